@@ -1,0 +1,12 @@
+/**
+ * Every command of the tool, as data. The modules behind them are loaded only when they are called
+ * (`load.ts`).
+ *
+ * @module
+ */
+import type { CommandSpec } from "../flags.ts";
+import { EPIC, STORY } from "./story_spec.ts";
+import { SCHEMA } from "./schema_spec.ts";
+
+/** The commands in the order in which the help lists them. */
+export const COMMANDS: readonly CommandSpec[] = [STORY, EPIC, SCHEMA];

@@ -1,0 +1,67 @@
+/**
+ * Which command a command line means.
+ *
+ * @module
+ */
+import { UsageError } from "./args.ts";
+import { COMMANDS } from "./commands/table.ts";
+import { type CommandSpec, GLOBAL_FLAGS } from "./flags.ts";
+import { nearest } from "./nearest.ts";
+
+/** A command and the words for it, a help topic, or the version. */
+export type Called =
+  | { readonly spec: CommandSpec; readonly words: readonly string[] }
+  | { readonly topic: string | null }
+  | { readonly version: "text" | "json" };
+
+/** The global flags in front of the command word: `resume --json work`. */
+function leadingFlags(argv: readonly string[]): number {
+  let at = 0;
+  while (at < argv.length) {
+    const [, name, inline] = /^--([^=]+)(=.*)?$/s.exec(argv[at] ?? "") ?? [];
+    const flag = GLOBAL_FLAGS.find((one) => one.name === name);
+    if (flag === undefined || flag.name === "help") break;
+    at += flag.value === undefined || inline !== undefined ? 1 : 2;
+  }
+  return Math.min(at, argv.length);
+}
+
+/** The command with the longest run of words at the start of `words`. */
+function match(words: readonly string[]): CommandSpec | null {
+  let best: CommandSpec | null = null;
+  for (const spec of COMMANDS) {
+    if (!spec.words.every((word, at) => words[at] === word)) continue;
+    if (best === null || spec.words.length > best.words.length) best = spec;
+  }
+  return best;
+}
+
+/**
+ * Finds the command. Without a command word it is the survey where that exists, else the help.
+ *
+ * @throws {UsageError} for a word that is no command
+ */
+export function findCommand(argv: readonly string[]): Called | null {
+  const lead = leadingFlags(argv);
+  const rest = argv.slice(lead);
+  const [first] = rest;
+  if (
+    argv.includes("--version") && argv.every((word) => word === "--version" || word === "--json")
+  ) {
+    return { version: argv.includes("--json") ? "json" : "text" };
+  }
+  if (first === "help") return { topic: rest.slice(1).join(" ") || null };
+  if (first === "--help" || first === "-h") return { topic: null };
+  const survey = COMMANDS.find((spec) => spec.words[0] === "survey");
+  if (first === undefined || first.startsWith("-")) {
+    if (survey !== undefined) return { spec: survey, words: argv };
+    return first === undefined && lead === 0 ? null : { topic: null };
+  }
+  const spec = match(rest);
+  if (spec !== null) {
+    return { spec, words: [...argv.slice(0, lead), ...rest.slice(spec.words.length)] };
+  }
+  const close = nearest(first, COMMANDS.map((one) => one.words[0] ?? ""));
+  const hint = close === null ? "see resume --help" : `did you mean ${close}?`;
+  throw new UsageError(`usage: unknown command ${first}; ${hint}`);
+}

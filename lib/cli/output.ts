@@ -1,0 +1,42 @@
+/**
+ * Prints the result of a command: the one place where stdout and stderr are written.
+ *
+ * @module
+ */
+import { EXIT, type ExitCode } from "../core/exit.ts";
+import { getPath } from "../core/json/get.ts";
+import type { Context, Outcome, View } from "./context.ts";
+
+/** How text is laid out for this call: colour only on a terminal that wants it. */
+export function viewOf(context: Context): View {
+  const { ports } = context;
+  const terminal = ports.terminal();
+  const plain = context.switches.has("no-color") || ports.env("NO_COLOR") !== undefined ||
+    ports.env("TERM") === "dumb";
+  return {
+    lang: context.lang ?? "en",
+    color: terminal.stdout && !plain,
+    width: terminal.columns,
+    now: context.now,
+  };
+}
+
+/** Prints and returns the exit code: that of the outcome, or 1 for a field that is not there. */
+export function print(outcome: Outcome, context: Context): ExitCode {
+  const { ports } = context;
+  if (!context.switches.has("quiet")) {
+    for (const line of outcome.notes ?? []) ports.err(`${line}\n`);
+  }
+  const field = context.values.get("get");
+  if (field !== undefined) {
+    if (outcome.document === undefined) return outcome.exit;
+    const text = getPath(outcome.document, field);
+    if (text === null) return EXIT.noState;
+    ports.out(`${text}\n`);
+    return outcome.exit;
+  }
+  if (context.json && outcome.document !== undefined) {
+    ports.out(`${JSON.stringify(outcome.document)}\n`);
+  } else if (outcome.text !== undefined) ports.out(outcome.text(viewOf(context)));
+  return outcome.exit;
+}

@@ -1,0 +1,51 @@
+/**
+ * Findings as data: a stable code and arguments. The English sentence is made where the finding is; a
+ * translation is looked up by code when a person reads it.
+ *
+ * @module
+ */
+import type * as z from "zod/mini";
+import type * as schema from "./schema.ts";
+
+/** One finding. */
+export type Problem = z.infer<typeof schema.Problem>;
+/** How grave a finding is. */
+export type Severity = Problem["severity"];
+
+/** Where a finding lies and what it is about. */
+export interface ProblemDetail {
+  readonly path?: string | undefined;
+  readonly line?: number | undefined;
+  readonly args?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes a finding; absent `path` and `line` leave no key behind.
+ *
+ * @example
+ * ```ts
+ * import { problem } from "./problem.ts";
+ * const found = problem("no-state", "error", "no state file", { path: "a.json" });
+ * if ("line" in found || found.path !== "a.json") throw new Error("unexpected");
+ * ```
+ */
+export function problem(
+  code: string,
+  severity: Severity,
+  message: string,
+  detail: ProblemDetail = {},
+): Problem {
+  return {
+    code,
+    severity,
+    ...(detail.path === undefined ? {} : { path: detail.path }),
+    ...(detail.line === undefined ? {} : { line: detail.line }),
+    message,
+    args: { ...detail.args },
+  };
+}
+
+/** Whether a finding of this code is among them. */
+export function hasProblem(problems: readonly Problem[], code: string): boolean {
+  return problems.some((found) => found.code === code);
+}
