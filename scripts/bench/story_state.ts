@@ -37,8 +37,8 @@ function storyId(story: number): string {
 }
 
 function storyNode(story: number, summary: string): unknown {
-  // The eleventh is in progress: its first two tasks are done.
-  const done = story < 11 ? 5 : story === 11 ? 2 : 0;
+  // The eleventh is in progress: four of its tasks are done.
+  const done = story < 11 ? 5 : story === 11 ? 4 : 0;
   const tasks: Record<string, unknown> = {};
   for (let task = 1; task <= 5; task++) {
     tasks[`TASK-${storyId(story).slice(6)}-00${task}`] = task > done ? { status: "PENDING" } : {

@@ -19,7 +19,7 @@ export async function demo(): Promise<number> {
   const example = "tests/fixtures/example";
   const commands = [
     ["story", "--story-id", "story-0042-0003", "--epic-id", "0042", "--root", example],
-    ["epic", "--epic-id", "0042", "--root", example],
+    ["epic", "--epic-id", "0042", "--root", example, "--text"],
   ];
   const program = await fromSource();
   let failed = 0;

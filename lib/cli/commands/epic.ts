@@ -25,7 +25,7 @@ async function run(context: Context): Promise<Outcome> {
     // A program that reads this through a pipe is served the document; people have a terminal.
     asDocument: !context.switches.has("text") && !context.ports.terminal().stdout,
     notes: answer.lines,
-    ...(answer.exit === 0 ? { text: (view) => renderEpic(answer.survey, epicId, view) } : {}),
+    ...(answer.exit === 0 ? { text: (view) => renderEpic(answer, epicId, view) } : {}),
   };
 }
 
