@@ -30,19 +30,26 @@ async function allRows(words: readonly string[]): Promise<Row[]> {
   return found;
 }
 
-async function measure(row: Row, programs: Omit<Context, "dir">): Promise<Outcome> {
+async function measure(row: Row, built: Omit<Context, "dir">): Promise<Outcome> {
   if (row.what === "memory" && !await canWeigh()) return { row, skipped: "GNU time is not here" };
   const dir = await Deno.makeTempDir({ prefix: "resume-bench-" });
   try {
-    const context = { ...programs, dir };
+    const context = { ...built, dir };
     const other = row.against(context);
     if (other === undefined) return { row, skipped: "what to compare with is not here" };
     await row.setup(context);
     const gauge = row.what === "memory" ? peakKilobytes : milliseconds;
-    const samples = await alternate([row.command(context), other], row.runs ?? RUNS, gauge);
-    const ratio = ratioTable(samples)[0]?.[1] ?? NaN;
+    const floor = row.floor === undefined ? [] : [row.floor(context)];
+    const programs = [row.command(context), other, ...floor];
+    const samples = await alternate(programs, row.runs ?? RUNS, gauge);
+    const ratios = ratioTable(samples);
+    const ratio = ratios[0]?.[1] ?? NaN;
+    const least = ratios[2]?.[1];
     const [own = NaN, against = NaN] = samples.map((sample) => sample.median);
-    return { row, figures: { ratio, own, other: against } };
+    return {
+      row,
+      figures: { ratio, own, other: against, ...(least === undefined ? {} : { floor: least }) },
+    };
   } finally {
     await Deno.remove(dir, { recursive: true });
   }

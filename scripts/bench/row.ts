@@ -34,6 +34,11 @@ export interface Row {
   command(context: Context): Program;
   /** What it is held against; `undefined` when that is not at hand, and the row is left out. */
   against(context: Context): Program | undefined;
+  /**
+   * The least that any compiled program costs. Where that alone is over the limit, the machine's
+   * runtime has decided the row, and it cannot tell anything about the command.
+   */
+  floor?(context: Context): Program;
 }
 
 /** Figures of a row, or why there are none. */
@@ -41,7 +46,13 @@ export interface Outcome {
   /** The row. */
   readonly row: Pick<Row, "name" | "atMost" | "what">;
   /** The ratio and the two medians, in milliseconds or kilobytes. */
-  readonly figures?: { readonly ratio: number; readonly own: number; readonly other: number };
+  readonly figures?: {
+    readonly ratio: number;
+    readonly own: number;
+    readonly other: number;
+    /** The ratio of the floor, where the row has one. */
+    readonly floor?: number;
+  };
   /** Why it was left out. */
   readonly skipped?: string;
 }
@@ -50,7 +61,13 @@ export interface Outcome {
 const TOLERANCE = 1.1;
 
 /** How a row came out. */
-export type Verdict = "ok" | "ok (within a tenth)" | "missed" | "shown only" | "left out";
+export type Verdict =
+  | "ok"
+  | "ok (within a tenth)"
+  | "missed"
+  | "not reachable here: an empty program is over it"
+  | "shown only"
+  | "left out";
 
 /**
  * Judges a row.
@@ -62,7 +79,9 @@ export function verdict({ row, figures }: Outcome): Verdict {
   if (figures === undefined) return "left out";
   if (row.atMost === null) return "shown only";
   if (figures.ratio <= row.atMost) return "ok";
-  return figures.ratio <= row.atMost * TOLERANCE ? "ok (within a tenth)" : "missed";
+  if (figures.ratio <= row.atMost * TOLERANCE) return "ok (within a tenth)";
+  const hopeless = figures.floor !== undefined && figures.floor > row.atMost;
+  return hopeless ? "not reachable here: an empty program is over it" : "missed";
 }
 
 /**

@@ -56,6 +56,7 @@ export const rows: readonly Row[] = [
     setup: (context) => write(context, ordinaryState()),
     command: story,
     against: (context) => reference(context),
+    floor: empty,
   },
   {
     // The floor of the row above: no compiled program can cost less than one that does nothing.
