@@ -113,7 +113,8 @@ function blockOf(item: Envelope, at: number, text: SurveyText, view: SurveyView)
 
 /** The command that goes on with an item: what its system says, else our own that shows more. */
 export function commandOf(item: Envelope): string {
-  if (item.next?.invoke != null) return item.next.invoke;
+  const invoke = item.next?.invoke ?? null;
+  if (invoke !== null) return invoke;
   const isPlain = item.id !== null && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(item.id);
   switch (item.system) {
     case "work":
@@ -129,12 +130,13 @@ export function commandOf(item: Envelope): string {
 export function renderSurvey(survey: Survey, found: boolean, view: SurveyView): string {
   const text = SURVEY_TEXT[view.lang];
   const open = survey.items.filter((item) => item.state !== "complete");
-  const pick = survey.pick == null ? undefined : survey.items[survey.pick.index];
+  const choice = survey.pick ?? null;
+  const pick = choice === null ? undefined : survey.items[choice.index];
   if (survey.items.length === 0) return `${found ? text.nothingOpen : text.nothingFound}\n`;
   const gap = view.lang === "zh" ? "；" : "; ";
-  const first = survey.pick == null || pick === undefined
+  const first = choice === null || pick === undefined
     ? text.noneToTake
-    : text.takeFirst(nameOf(pick), text.reasons[survey.pick.reason]);
+    : text.takeFirst(nameOf(pick), text.reasons[choice.reason]);
   const head = open.length === 0
     ? text.nothingOpen
     : `${text.unfinished(open.length)}${gap}${first}`;

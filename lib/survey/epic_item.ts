@@ -55,6 +55,7 @@ export function itemOfEpic(epicId: string, survey: Survey, exit: ExitCode): Item
   const picked = pickStory(stories) ?? open[0];
   const done = stories.filter((story) => story.state === "complete");
   const isStory = /^story-[0-9]{4}-[0-9]{4}$/.test(picked?.id ?? "");
+  const next = picked?.next ?? null;
   const command = `resume story --story-id ${picked?.id} --epic-id ${epicId}`;
   return {
     exit,
@@ -72,7 +73,7 @@ export function itemOfEpic(epicId: string, survey: Survey, exit: ExitCode): Item
         status: story.state,
         title: story.title,
       })),
-      next: picked?.next == null ? null : { ...picked.next, invoke: isStory ? command : null },
+      next: next === null ? null : { ...next, invoke: isStory ? command : null },
       problems: [...(picked?.problems ?? []), ...survey.problems],
       updatedAt: latestTime(stories.map((story) => story.updatedAt), "utc"),
     }),
