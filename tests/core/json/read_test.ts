@@ -36,7 +36,7 @@ for (
     ["a fault behind a mark", '\ufeff{"a":x}', 1, 6, 'unexpected character "x"'],
     ["a second mark", "\ufeff\ufeff{}", 1, 1, 'unexpected character "\ufeff"'],
     ["a second document", '{"a":1}\n{"b":2}\n', 2, 1, "text after the document"],
-    ["a trailing NUL", "{\"a\":1}\n\u0000", 2, 1, "text after the document"],
+    ["a trailing NUL", '{"a":1}\n\u0000', 2, 1, "text after the document"],
     ["NaN", '{"a":NaN}', 1, 6, 'unexpected character "N"'],
     ["a comment", "{\n// x\n}", 2, 1, 'unexpected character "/"'],
     [
