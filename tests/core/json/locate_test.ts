@@ -99,6 +99,8 @@ for (
     ['"\n"', "control character in a string"],
     ["{} {}", "text after the document"],
     ["[😀]", 'unexpected character "😀"'],
+    ["[tr\n]", 'unexpected character "\\u000a"'],
+    ["[\u202e]", 'unexpected character "\\u202e"'],
     ["[\n\\]", 'unexpected character "\\\\"'],
   ] as const
 ) {
