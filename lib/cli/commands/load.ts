@@ -10,5 +10,8 @@ import type { Command } from "../context.ts";
 export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   story: async () => (await import("./story.ts")).storyCommand,
   epic: async () => (await import("./epic.ts")).epicCommand,
+  cycle: async () => (await import("./cycle.ts")).cycleCommand,
+  "cycle choose": async () => (await import("./cycle_choose.ts")).cycleChooseCommand,
+  "cycle import": async () => (await import("./cycle_import.ts")).cycleImportCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
 };

@@ -5,8 +5,16 @@
  * @module
  */
 import type { CommandSpec } from "../flags.ts";
+import { CYCLE, CYCLE_CHOOSE, CYCLE_IMPORT } from "./cycle_spec.ts";
 import { EPIC, STORY } from "./story_spec.ts";
 import { SCHEMA } from "./schema_spec.ts";
 
 /** The commands in the order in which the help lists them. */
-export const COMMANDS: readonly CommandSpec[] = [STORY, EPIC, SCHEMA];
+export const COMMANDS: readonly CommandSpec[] = [
+  STORY,
+  EPIC,
+  CYCLE,
+  CYCLE_CHOOSE,
+  CYCLE_IMPORT,
+  SCHEMA,
+];
