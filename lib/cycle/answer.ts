@@ -39,6 +39,8 @@ export interface Answer {
   readonly envelope: CycleEnvelope;
   /** Only for a ledger that was read. */
   readonly screen: Screen | null;
+  /** The letter of a choice that was written down. */
+  readonly recorded?: string;
 }
 
 function protocolOf(state: State): Protocol {

@@ -31,7 +31,8 @@ export function isSafeBranch(branch: string): boolean {
 }
 
 function compareBytes(a: string, b: string): number {
-  const left = new TextEncoder().encode(a), right = new TextEncoder().encode(b);
+  const left = new TextEncoder().encode(a);
+  const right = new TextEncoder().encode(b);
   for (let at = 0; at < Math.min(left.length, right.length); at++) {
     if (left[at] !== right[at]) return (left[at] ?? 0) - (right[at] ?? 0);
   }

@@ -155,6 +155,9 @@ export function decideChoice(
     kind: "recorded",
     block: blockOf(base, facts, choice, target, who),
     archive: choice.letter === "E",
-    answer: recordedAnswer(base, facts, choice, target, findings, who.now),
+    answer: {
+      ...recordedAnswer(base, facts, choice, target, findings, who.now),
+      recorded: choice.letter,
+    },
   };
 }

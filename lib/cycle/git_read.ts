@@ -11,7 +11,10 @@ import type { World } from "./files.ts";
 
 /** What git says, or why it says nothing. */
 export type GitRead =
-  | { readonly kind: "unavailable"; readonly reason: string }
+  | {
+    readonly kind: "unavailable";
+    readonly reason: "absent" | "not-a-repository" | "refused" | "failed";
+  }
   | {
     readonly kind: "read";
     /** Null when HEAD is detached. */
@@ -30,18 +33,14 @@ export type HistoryWanted = { readonly kind: "none" | "all" } | {
 };
 
 function unavailable(reply: RunReply): GitRead | null {
-  if (reply.kind !== "ran") {
-    return {
-      kind: "unavailable",
-      reason: reply.kind === "absent" ? "no git" : "git took too long",
-    };
-  }
+  if (reply.kind === "absent") return { kind: "unavailable", reason: "absent" };
+  if (reply.kind === "timeout") return { kind: "unavailable", reason: "failed" };
   if (reply.code === 0) return null;
-  if (/not a git repository/.test(reply.stderr)) {
-    return { kind: "unavailable", reason: "not a repository" };
+  if (/not a git repository/i.test(reply.stderr)) {
+    return { kind: "unavailable", reason: "not-a-repository" };
   }
   const refused = /dubious ownership|safe\.directory/.test(reply.stderr);
-  return { kind: "unavailable", reason: refused ? "git refuses this folder" : "git failed" };
+  return { kind: "unavailable", reason: refused ? "refused" : "failed" };
 }
 
 function textOf(reply: RunReply): string {

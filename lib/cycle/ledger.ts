@@ -88,7 +88,11 @@ export function readLedger(handle: ReadHandle, limits: LedgerLimits = {}): Io<Le
   let ahead = "";
   let end = handle.size;
   let blockEnd = handle.size;
-  let content = false, anyLf = false, anyCr = false, whole = false, endsWithLine = true;
+  let content = false;
+  let anyLf = false;
+  let anyCr = false;
+  let whole = false;
+  let endsWithLine = true;
   while (end > oldest && !whole) {
     const from = Math.max(oldest, end - chunkSize);
     const got = handle.readAt(from, end - from);

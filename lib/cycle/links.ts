@@ -49,7 +49,8 @@ function isPast(heading: string): boolean {
 }
 
 function underlined(lines: readonly Line[], index: number): { level: number; text: string } | null {
-  const line = lines[index], below = lines[index + 1];
+  const line = lines[index];
+  const below = lines[index + 1];
   if (line === undefined || below === undefined || below.number !== line.number + 1) return null;
   if (line.text.trim() === "" || /^[ \t]*(?:[-*+>|]|\d+[.)])/.test(line.text)) return null;
   const mark = /^ {0,3}(=+|-+)[ \t]*$/.exec(below.text)?.[1];

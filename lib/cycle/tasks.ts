@@ -118,7 +118,8 @@ interface Columns {
 
 /** The columns of a table of tasks, when a line is the header of one. */
 function columnsOf(lines: readonly Line[], index: number): Columns | null {
-  const line = lines[index], below = lines[index + 1];
+  const line = lines[index];
+  const below = lines[index + 1];
   const cells = line === undefined ? null : cellsOf(line.text);
   if (line === undefined || cells === null || below?.number !== line.number + 1) return null;
   if (!isDelimiterRow(below.text)) return null;

@@ -7,7 +7,7 @@
 import type { Envelope } from "../core/envelope.ts";
 import type { Problem } from "../core/problem.ts";
 import { parseTime } from "../core/time.ts";
-import { ageOf } from "./cycle_age.ts";
+import { ageOf } from "./age.ts";
 import { CYCLE_TEXT, type CycleText } from "./cycle_text.ts";
 import { paint } from "./paint.ts";
 
@@ -33,7 +33,7 @@ export interface CyclePage {
     readonly estimate: string | null;
     readonly importedFrom: string | null;
   } | null;
-  /** Whether a choice was written down. */
+  /** The letter of a choice that was written down. */
   readonly recorded?: string;
 }
 
@@ -71,8 +71,8 @@ function integrityLines({ envelope }: CyclePage, text: CycleText, view: CycleVie
 }
 
 function ageText(recorded: string | null, text: CycleText, now: number): string {
-  const at = parseTime(recorded);
-  return text.age(at === null ? null : ageOf(at, now));
+  // A time without a zone has no age.
+  return text.age(parseTime(recorded) === null ? { unit: "unknown" } : ageOf(recorded, now));
 }
 
 function standingLines(page: CyclePage, screen: Screen, text: CycleText, now: number): string[] {
@@ -171,6 +171,16 @@ function checkpointText({ envelope }: CyclePage, text: CycleText, now: number): 
   return text.checkpoint(path, age, command);
 }
 
+function importedText({ envelope }: CyclePage, text: CycleText): string {
+  const imported = envelope.problems.find((one) => one.code === "imported");
+  const next = envelope.next?.invoke;
+  return [
+    text.imported,
+    ...(imported === undefined ? [] : [text.problem(imported)]),
+    ...(next ? [text.next(next)] : []),
+  ].join("\n");
+}
+
 /** A job, a work map, or an answer without any state. */
 function plainText({ envelope }: CyclePage, text: CycleText): string {
   const { id, progress, resumePoint, next, options, problems } = envelope;
@@ -181,7 +191,7 @@ function plainText({ envelope }: CyclePage, text: CycleText): string {
   return sections([
     [
       ...(scope === undefined ? [] : [text.problem(scope)]),
-      ...(id === null ? [] : [`${text.subject(id)}${counted}`]),
+      ...(id === null ? [] : [`${id}${counted}`]),
       ...(where === null ? [] : [text.at(where)]),
       ...(next?.invoke ? [text.next(next.invoke)] : []),
     ],
@@ -197,19 +207,29 @@ function plainText({ envelope }: CyclePage, text: CycleText): string {
   ]);
 }
 
+/** What was written down, and the findings that were accepted with it. */
+function recordedText({ envelope }: CyclePage, letter: string, text: CycleText): string {
+  const { next, resumePoint, problems } = envelope;
+  const phase = resumePoint?.kind === "cycle" ? resumePoint.phase : null;
+  const warnings = problems.filter((one) => one.severity !== "info");
+  return [
+    text.recorded(letter, phase),
+    ...(next?.invoke ? [text.next(next.invoke)] : []),
+    ...listed(text.findings, warnings.map((one) => `${one.code}: ${text.problem(one)}`)),
+  ].map((line) => `${line}\n`).join("");
+}
+
 /** Lays an answer out as text. */
 export function renderCycle(page: CyclePage, view: CycleView): string {
   const text = CYCLE_TEXT[view.lang];
   const { envelope, screen } = page;
   const status = text.status(envelope.protocol);
-  if (page.recorded !== undefined) {
-    const next = envelope.next?.invoke;
-    const lines = [text.recorded(page.recorded), ...(next ? [text.next(next)] : [])];
-    return `${lines.join("\n")}\n${status}\n`;
-  }
+  if (page.recorded !== undefined) return `${recordedText(page, page.recorded, text)}${status}\n`;
   if (screen !== null) return ledgerScreen(page, screen, text, view);
   const body = envelope.next?.action === "restore-checkpoint"
     ? checkpointText(page, text, view.now)
+    : envelope.next?.action === "review-import"
+    ? importedText(page, text)
     : envelope.problems.some((one) => one.code === "no-prior-state")
     ? text.nothing
     : plainText(page, text);

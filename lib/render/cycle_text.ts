@@ -5,7 +5,7 @@
  * @module
  */
 import type { Problem } from "../core/problem.ts";
-import type { Age } from "./cycle_age.ts";
+import type { Age } from "./age.ts";
 import { cycleProblemZh } from "./cycle_problems_zh.ts";
 
 function plural(count: number, unit: string): string {
@@ -61,16 +61,17 @@ const en = {
   doneWithConcerns: "done with concerns",
   inProgress: "in progress",
   unknownStatus: "status unknown",
-  age: (age: Age | null): string => {
-    if (age === null) return "age unknown";
+  age: (age: Age): string => {
+    if (age.unit === "unknown") return "age unknown";
     if (age.unit === "future") return "in the future";
     return age.unit === "now" ? "just now" : plural(age.count, age.unit);
   },
-  subject: (id: string): string => id,
   leaves: (done: number, total: number): string => `${done} of ${total} done`,
   at: (place: string): string => `Resume at: ${place}`,
   next: (command: string): string => `Next: ${command}`,
-  recorded: (choice: string): string => `Recorded: ${choice}`,
+  recorded: (letter: string, phase: string | null): string =>
+    phase === null ? `Choice ${letter} is recorded.` : `Choice ${letter} is recorded: ${phase}`,
+  imported: "The ledger is imported.",
   problem: (found: Problem): string => found.message,
 } as const;
 
@@ -125,17 +126,18 @@ const zh: CycleText = {
   inProgress: "进行中",
   unknownStatus: "状态未知",
   age: (age) => {
-    if (age === null) return "时间未知";
+    if (age.unit === "unknown") return "时间未知";
     if (age.unit === "future") return "在未来";
     if (age.unit === "now") return "刚刚";
     const units = { minute: "分钟", hour: "小时", day: "天" } as const;
     return `${age.count} ${units[age.unit]}前`;
   },
-  subject: (id) => id,
   leaves: (done, total) => `${total} 项中 ${done} 项已完成`,
   at: (place) => `继续位置：${place}`,
   next: (command) => `下一步：${command}`,
-  recorded: (choice) => `已记录：${choice}`,
+  recorded: (letter, phase) =>
+    phase === null ? `已记录选择 ${letter}。` : `已记录选择 ${letter}：${phase}`,
+  imported: "账本已导入。",
   problem: cycleProblemZh,
 };
 
