@@ -13,7 +13,7 @@ export interface Block {
   readonly phase: Phase | null;
   /** Upper case; INCOMPLETE for a torn write. */
   readonly status: string;
-  /** Every column-0 field in the order of its last line; values trimmed. */
+  /** The column-0 fields that are used, in the order of their last lines; values trimmed. */
   readonly fields: ReadonlyMap<string, string>;
   /** Where its `phase:` line begins in the file, in bytes. */
   readonly start: number;
@@ -23,13 +23,38 @@ export interface Block {
 
 const KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
+/** The keys that anything hangs on; others are let go of, since a ledger may hold very many blocks. */
+const USED: ReadonlySet<string> = new Set([
+  "phase",
+  "status",
+  "ts",
+  "entry_format",
+  "entry_complete",
+  "cycle_id",
+  "cycle_mode",
+  "first_phase",
+  "phases_selected",
+  "work_map_path",
+  "next_recommended",
+  "branch",
+  "commit",
+  "cycle_paused",
+  "cycle_complete",
+  "cycle_aborted",
+  "plan_path",
+  "scope_path",
+  "tokens_est",
+  "verdict",
+  "source",
+]);
+
 function fieldsOf(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of text.split("\n")) {
     const colon = line.indexOf(":");
     if (colon <= 0) continue;
     const key = line.slice(0, colon);
-    if (!KEY.test(key)) continue;
+    if (!USED.has(key) && !(key.includes("concern") && KEY.test(key))) continue;
     // Set anew, so that the order is that of the line which counts.
     fields.delete(key);
     fields.set(key, line.slice(colon + 1).trim());

@@ -51,6 +51,12 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+/** The text of bytes; where all are ASCII it is there already, and a call for each block saved. */
+function textOf(bytewise: string, bytes: Uint8Array): string {
+  // deno-lint-ignore no-control-regex
+  return /^[\u0000-\u007f]*$/.test(bytewise) ? bytewise : utf8.decode(bytes);
+}
+
 /** Where blocks start in a chunk, last first; `text` goes on a little behind it. */
 function startsIn(text: string, length: number, atFileStart: boolean): number[] {
   const starts: number[] = [];
@@ -113,10 +119,12 @@ export function readLedger(handle: ReadHandle, limits: LedgerLimits = {}): Io<Le
     anyCr ||= body.includes("\r");
     let cut = chunk.length;
     for (const start of startsIn(text, chunk.length, from === 0)) {
-      const bytes = joined([chunk.subarray(start, cut), ...carry]);
+      const own = carry.length === 0
+        ? textOf(body.slice(start, cut), chunk.subarray(start, cut))
+        : utf8.decode(joined([chunk.subarray(start, cut), ...carry]));
       carry = [];
       cut = start;
-      const more = cycle.add(parseBlock(utf8.decode(bytes), from + start, blockEnd));
+      const more = cycle.add(parseBlock(own, from + start, blockEnd));
       blockEnd = from + start;
       if (more) continue;
       whole = true;

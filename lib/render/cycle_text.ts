@@ -62,9 +62,9 @@ const en = {
   inProgress: "in progress",
   unknownStatus: "status unknown",
   age: (age: Age): string => {
+    if ("count" in age) return plural(age.count, age.unit);
     if (age.unit === "unknown") return "age unknown";
-    if (age.unit === "future") return "in the future";
-    return age.unit === "now" ? "just now" : plural(age.count, age.unit);
+    return age.unit === "future" ? "in the future" : "just now";
   },
   leaves: (done: number, total: number): string => `${done} of ${total} done`,
   at: (place: string): string => `Resume at: ${place}`,
@@ -126,11 +126,10 @@ const zh: CycleText = {
   inProgress: "进行中",
   unknownStatus: "状态未知",
   age: (age) => {
-    if (age.unit === "unknown") return "时间未知";
-    if (age.unit === "future") return "在未来";
-    if (age.unit === "now") return "刚刚";
     const units = { minute: "分钟", hour: "小时", day: "天" } as const;
-    return `${age.count} ${units[age.unit]}前`;
+    if ("count" in age) return `${age.count} ${units[age.unit]}前`;
+    if (age.unit === "unknown") return "时间未知";
+    return age.unit === "future" ? "在未来" : "刚刚";
   },
   leaves: (done, total) => `${total} 项中 ${done} 项已完成`,
   at: (place) => `继续位置：${place}`,
