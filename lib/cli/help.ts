@@ -4,6 +4,7 @@
  * @module
  */
 import { EXIT_TABLE, type ExitCode } from "../core/exit.ts";
+import { escapeText } from "../core/text.ts";
 import { UsageError } from "./scan.ts";
 import { COMMANDS } from "./commands/table.ts";
 import { type CommandSpec, flagsOf, type FlagSpec, GLOBAL_FLAGS } from "./flags.ts";
@@ -48,7 +49,7 @@ function bannerOf(spec: CommandSpec, skill: string | null): string {
       ? columns(spec.examples.map((one) => [one.command, one.about]))
       : `  ${example?.command.replace("resume story", name)}\n`) +
     `Exit codes: ${exits.join(", ")}\n` +
-    `State: ${spec.where}.\n`;
+    `State: ${skill === null ? spec.where : spec.where.replace("--root or ", "")}.\n`;
 }
 
 function overview(): string {
@@ -82,5 +83,5 @@ export function helpTopic(topic: string | null): string {
   if (spec !== undefined) return helpOf(spec, null);
   const close = nearest(topic, [...COMMANDS.map((one) => one.words.join(" ")), "exit-codes"]);
   const hint = close === null ? "see resume --help" : `did you mean ${close}?`;
-  throw new UsageError(`usage: no help for ${topic}; ${hint}`);
+  throw new UsageError(`usage: no help for ${escapeText(topic)}; ${hint}`);
 }
