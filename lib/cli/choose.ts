@@ -39,23 +39,24 @@ async function byKeys(
       height: Math.max(1, rows - 1),
     });
   };
-  let frame = frameOf();
+  let frame: string | undefined;
   let result: number | null = null;
   const draw = (text: string): void => ports.out(text.replaceAll("\n", "\r\n"));
-  draw(HIDE + frame);
+  // Raw mode is on before anything is drawn: Ctrl-C must not leave a hidden cursor behind.
+  const begin = (): void => draw(HIDE + (frame = frameOf()));
+  const onKey = (key: string): boolean => {
+    const did = state.onKey(key);
+    if (did === "done") result = state.index;
+    if (did !== "stay") return false;
+    const before = frame ?? "";
+    frame = frameOf();
+    if (frame !== before) draw(erase(before) + frame);
+    return true;
+  };
   try {
-    const read = await ports.readKeys((key) => {
-      const did = state.onKey(key);
-      if (did === "done") result = state.index;
-      if (did !== "stay") return false;
-      const before = frame;
-      frame = frameOf();
-      if (frame !== before) draw(erase(before) + frame);
-      return true;
-    });
-    return read ? result : undefined;
+    return await ports.readKeys(onKey, begin) ? result : undefined;
   } finally {
-    draw(erase(frame) + SHOW);
+    if (frame !== undefined) draw(erase(frame) + SHOW);
   }
 }
 

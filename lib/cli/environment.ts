@@ -16,7 +16,7 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
   { name: "CLAUDE_SESSION_ID", help: "who is asking, when --session does not say" },
   { name: "CLAUDE_CODE_SESSION_ID", help: "the same, when CLAUDE_SESSION_ID does not say either" },
   { name: "NO_COLOR", help: "set to anything: no colours" },
-  { name: "TERM", help: "dumb: no colours, and questions as plain prompts" },
+  { name: "TERM", help: "with the value dumb: no colours, and questions as plain prompts" },
   { name: "COLUMNS", help: "the width of the text, in place of the terminal's" },
   { name: "LC_ALL", help: "the language for --lang auto: Chinese when it starts with zh" },
   { name: "LANG", help: "the same, when LC_ALL is not set" },

@@ -89,11 +89,15 @@ function guardTerminal(): () => void {
 }
 
 /** Hands keys over one by one until the callback returns false; the terminal is always set back. */
-export async function readKeys(onKey: (key: string) => boolean): Promise<boolean> {
+export async function readKeys(
+  onKey: (key: string) => boolean,
+  begin?: () => void,
+): Promise<boolean> {
   if (!attempt(() => Deno.stdin.setRaw(true)).ok) return false;
   const splitter = keySplitter();
   const unguard = guardTerminal();
   try {
+    begin?.();
     while (true) {
       const got = await readWithin(splitter.waiting() ? ESCAPE_MS : Infinity);
       const keys = got ? splitter.push(got) : splitter.flush();

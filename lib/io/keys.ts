@@ -4,10 +4,11 @@
  * @module
  */
 
+const ESC = "\u001b";
 /** A whole escape sequence, SS3 key or Alt+key; or one character. */
-const KEY = /\u001b\[[0-?]*[ -/]*[@-~]|\u001bO[ -~]|\u001b[^\u001b[O]|[\s\S]/u;
+const KEY = new RegExp(`${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}O[ -~]|${ESC}[^${ESC}[O]|[^]`, "u");
 /** What may be the beginning of a sequence whose rest has not come yet. */
-const BEGUN = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
+const BEGUN = new RegExp(`^${ESC}(?:\\[[0-?]*[ -/]*|O)?$`);
 
 /** Cuts bytes into keys; keeps what is not whole yet. */
 export interface KeySplitter {

@@ -150,9 +150,10 @@ export interface Ports {
   readonly readLine: () => string | null;
   /**
    * Hands over one key at a time (an escape sequence is one key), while the callback returns true and
-   * the input lasts; raw mode is on meanwhile. False where keys cannot be read one by one.
+   * the input lasts; raw mode is on meanwhile, and from before `begin`. False, and nothing called,
+   * where keys cannot be read one by one.
    */
-  readonly readKeys: (onKey: (key: string) => boolean) => Promise<boolean>;
+  readonly readKeys: (onKey: (key: string) => boolean, begin?: () => void) => Promise<boolean>;
   /** Gives up the right to write and, unless `keepRun`, to start programs, for the rest of the run. */
   readonly dropWrite: (keepRun: boolean) => void;
   /** The name that the program was called by, without folder and `.exe`. */

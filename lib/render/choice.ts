@@ -37,9 +37,9 @@ export interface Choice {
 
 type Move = "up" | "down" | "home" | "end" | "page-up" | "page-down";
 
-/** Cursor keys come as CSI or SS3, with modifiers in between (`ESC [ 1 ; 5 A`). */
-const CURSOR = /^\u001b(?:\[(?:\d+(?:;\d+)*)?|O)([ABFH])$/;
-const EDITING = /^\u001b\[(\d+)(?:;\d+)?~$/;
+/** Behind Esc. Cursor keys come as CSI or SS3, with modifiers in between (`ESC [ 1 ; 5 A`). */
+const CURSOR = /^(?:\[(?:\d+(?:;\d+)*)?|O)([ABFH])$/;
+const EDITING = /^\[(\d+)(?:;\d+)?~$/;
 const BY_LETTER: Readonly<Record<string, Move>> = { A: "up", B: "down", F: "end", H: "home" };
 const BY_NUMBER: Readonly<Record<string, Move>> = {
   1: "home",
@@ -61,10 +61,10 @@ const BY_KEY: Readonly<Record<string, Move>> = {
 const CANCEL: readonly string[] = ["q", "Q", "\u001b", "\u0003", "\u0004"];
 
 function moveOf(key: string): Move | undefined {
-  const letter = CURSOR.exec(key)?.[1];
-  if (letter !== undefined) return BY_LETTER[letter];
-  const number = EDITING.exec(key)?.[1];
-  if (number !== undefined) return BY_NUMBER[number];
+  if (key.startsWith("\u001b")) {
+    const rest = key.slice(1);
+    return BY_LETTER[CURSOR.exec(rest)?.[1] ?? ""] ?? BY_NUMBER[EDITING.exec(rest)?.[1] ?? ""];
+  }
   return Object.hasOwn(BY_KEY, key) ? BY_KEY[key] : undefined;
 }
 

@@ -54,7 +54,13 @@ for (const keys of [["\r"], ["q"], ["\u0003"], ["j"], []]) {
 
 Deno.test("choose() shows the cursor again when reading fails", async () => {
   const { ports, world } = fakePorts({ terminal: TERMINAL });
-  const broken = { ...ports, readKeys: () => Promise.reject(new Error("gone")) };
+  const broken = {
+    ...ports,
+    readKeys: (_: unknown, begin?: () => void) => {
+      begin?.();
+      return Promise.reject(new Error("gone"));
+    },
+  };
   await assertRejects(() => choose(broken, ITEMS, VIEW), Error, "gone");
   assert(world.stdout.endsWith(`${ESC}[?25h`));
 });
@@ -81,7 +87,8 @@ Deno.test("choose() draws for the size that the terminal has by now", async () =
   const shrinking = {
     ...ports,
     terminal: () => ({ ...ports.terminal(), columns, rows: 24 }),
-    readKeys: (onKey: (key: string) => boolean) => {
+    readKeys: (onKey: (key: string) => boolean, begin?: () => void) => {
+      begin?.();
       columns = 9;
       onKey("j");
       onKey("\r");

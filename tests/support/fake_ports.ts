@@ -84,9 +84,11 @@ export function fakePorts(options: FakeOptions = {}): { ports: Ports; world: Fak
       ...options.terminal,
     }),
     readLine: () => input.shift() ?? null,
-    readKeys: (onKey) => {
-      for (const key of options.keys ?? []) if (!onKey(key)) break;
-      return Promise.resolve(options.keys !== undefined);
+    readKeys: (onKey, begin) => {
+      if (options.keys === undefined) return Promise.resolve(false);
+      begin?.();
+      for (const key of options.keys) if (!onKey(key)) break;
+      return Promise.resolve(true);
     },
     dropWrite: () => void world.dropped++,
     programName: () => options.programName ?? "resume",
