@@ -6,17 +6,18 @@
  */
 import { corpus } from "../../tests/support/corpus.ts";
 import { fuzz } from "../../tests/support/fuzz.ts";
+import { say } from "../project.ts";
 
 const count = Number(Deno.env.get("FUZZ_COUNT") ?? "100000");
 const first = Number(Deno.env.get("FUZZ_SEED") ?? "1");
 const seeds = corpus();
 const faults = await fuzz(seeds, first, count);
 for (const fault of faults.slice(0, 40)) {
-  console.log(
+  say(
     `seed ${fault.seed} ${fault.name} ${fault.path} [${fault.mutations.join(", ")}]: ${fault.what}`,
   );
 }
-console.log(
+say(
   `${
     count - faults.length
   } passed, ${faults.length} failed (${seeds.length} states, seed ${first})`,

@@ -43,7 +43,9 @@ export function corpus(): Seed[] {
       const home = new URL(`${name}/`, folder);
       const spec = JSON.parse(Deno.readTextFileSync(new URL("case.json", home)));
       const args: string[] = spec.args;
-      if (!READING.has(args[0] ?? "") || writes(args) || spec.expect.exit === 64) continue;
+      const isPlain = !args.includes("--get") && !args.includes("--help") && spec.raw !== true &&
+        spec.expect.exit !== 64;
+      if (!READING.has(args[0] ?? "") || writes(args) || !isPlain) continue;
       const files: Record<string, Given> = {};
       try {
         filesOf(new URL("files/", home), "/repo", files);
