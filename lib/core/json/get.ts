@@ -40,7 +40,7 @@ export function parsePath(path: string): Step[] | null {
 
 function stepInto(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) {
-    return /^-?\d+$/.test(String(step)) ? value.at(Number(step)) : undefined;
+    return typeof step === "number" || /^\d+$/.test(step) ? value.at(Number(step)) : undefined;
   }
   const key = String(step);
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
