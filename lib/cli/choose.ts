@@ -7,10 +7,14 @@
 import type { Ports } from "../io/ports.ts";
 import { choice, type ChoiceItem, type ChoiceView } from "../render/choice.ts";
 import { CHOICE_TEXT } from "../render/choice_text.ts";
-import { pad } from "../render/width.ts";
 
 /** What a choice needs to know of the reader; a command's `View` fits. */
-export type ChooseView = Pick<ChoiceView, "lang" | "color">;
+export interface ChooseView extends Pick<ChoiceView, "lang" | "color"> {
+  /** Where the pointer begins; the first item. */
+  readonly initial?: number;
+  /** What stands above the plain prompt, in place of a list made from the items. */
+  readonly listing?: string;
+}
 
 const HIDE = "\u001b[?25l";
 const SHOW = "\u001b[?25h";
@@ -29,7 +33,7 @@ async function byKeys(
   items: readonly ChoiceItem[],
   view: ChooseView,
 ): Promise<number | null | undefined> {
-  const state = choice(items);
+  const state = choice(items, view.initial);
   const frameOf = (): string => {
     const { columns, rows } = ports.terminal();
     // The last column stays free: some terminals break the line when it is written to.
@@ -60,12 +64,17 @@ async function byKeys(
   }
 }
 
+/** The items as the specs list them: details indented, and a blank line behind them. */
+function listingOf(items: readonly ChoiceItem[]): string {
+  return items.map(({ label, details = [] }, at) =>
+    [`[${at + 1}] ${label}`, ...details.map((line) => `    ${line}`)].join("\n") +
+    (details.length > 0 ? "\n\n" : "\n")
+  ).join("");
+}
+
 function byLine(ports: Ports, items: readonly ChoiceItem[], view: ChooseView): number | null {
   const text = CHOICE_TEXT[view.lang];
-  const lead = pad("", 4);
-  for (const [at, { label, details = [] }] of items.entries()) {
-    ports.out([`[${at + 1}] ${label}`, ...details.map((line) => lead + line)].join("\n") + "\n");
-  }
+  ports.out(view.listing ?? listingOf(items));
   for (let left = TRIES; left > 0; left--) {
     ports.out(text.prompt(items.length));
     const line = ports.readLine()?.trim();

@@ -103,7 +103,7 @@ function windowOf(sizes: readonly number[], index: number, room: number): [numbe
 }
 
 /**
- * Starts a choice with the pointer at the first item.
+ * Starts a choice with the pointer at the first item, or at another one.
  *
  * @example
  * ```ts
@@ -112,9 +112,9 @@ function windowOf(sizes: readonly number[], index: number, room: number): [numbe
  * if (one.onKey("j") !== "stay" || one.index !== 1) throw new Error("unexpected");
  * ```
  */
-export function choice(items: readonly ChoiceItem[]): Choice {
-  const last = items.length - 1;
-  let index = 0;
+export function choice(items: readonly ChoiceItem[], initial = 0): Choice {
+  const last = Math.max(0, items.length - 1);
+  let index = Math.max(0, Math.min(last, initial));
   let digits = "";
   let page = 1;
 

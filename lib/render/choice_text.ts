@@ -13,7 +13,7 @@ const en = {
 };
 
 const zh: typeof en = {
-  prompt: (count) => `请选择 [1-${count}]：`,
+  prompt: (count) => `选择 [1-${count}]：`,
   keys: "↑↓ 移动，Enter 选定，q 退出",
   more: (above, below) => `上面还有 ${above} 项，下面还有 ${below} 项`,
   wrong: (count) => `请输入 1 到 ${count} 之间的数字，或输入 q。`,

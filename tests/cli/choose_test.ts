@@ -76,7 +76,7 @@ Deno.test("choose() lists and asks in plain text on a dumb terminal", async () =
   const { stdout } = (await ask({ env: { TERM: "dumb" }, input: ["7", "1"] })).world;
   assertEquals(
     stdout,
-    "[1] A-1\n    Stage: build\n[2] B-2\n[3] C-3\n" +
+    "[1] A-1\n    Stage: build\n\n[2] B-2\n[3] C-3\n" +
       "Select [1-3]: Type a number from 1 to 3, or q.\nSelect [1-3]: ",
   );
 });
@@ -97,4 +97,14 @@ Deno.test("choose() draws for the size that the terminal has by now", async () =
   };
   assertEquals(await choose(shrinking, ITEMS, VIEW), 1);
   assertStringIncludes(world.stdout, "❯ [2] B…");
+});
+
+Deno.test("choose() takes a listing of the caller's, and a place to begin", async () => {
+  const plain = fakePorts({ terminal: TERMINAL, input: ["3"] });
+  const view = { ...VIEW, initial: 1, listing: "My list\n\n" };
+  assertEquals(await choose(plain.ports, ITEMS, view), 2);
+  assertEquals(plain.world.stdout, "My list\n\nSelect [1-3]: ");
+  const keys = fakePorts({ terminal: TERMINAL, keys: ["\r"] });
+  assertEquals(await choose(keys.ports, ITEMS, view), 1);
+  assert(!keys.world.stdout.includes("My list"));
 });

@@ -66,6 +66,10 @@ Deno.test("choice() of nothing cannot be done", () => {
   assertStringIncludes(state.render(VIEW), "Select");
 });
 
+Deno.test("choice() begins where it is told to, within the list", () => {
+  assertEquals([2, 9, -1].map((initial) => choice(items(3), initial).index), [2, 2, 0]);
+});
+
 Deno.test("choice() shows each item with its number, details and the prompt", () => {
   const state = choice([{ label: "A-1 - Export", details: ["Stage: build"] }, { label: "B-2" }]);
   state.onKey("2");
@@ -80,7 +84,7 @@ Deno.test("choice() shows each item with its number, details and the prompt", ()
 
 Deno.test("choice() speaks Chinese", () => {
   const [, , prompt] = choice(items(1)).render({ ...VIEW, lang: "zh" }).split("\n");
-  assertEquals(prompt, "请选择 [1-1]：");
+  assertEquals(prompt, "选择 [1-1]：");
 });
 
 Deno.test("choice() colours only where colour is wanted", () => {
