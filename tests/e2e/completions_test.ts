@@ -284,6 +284,36 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name: "completions in an interactive zsh, out of $fpath, put in what is the only match",
+  ignore: !(HAS_TERMINAL && hasProgram("zsh")),
+  fn: async () => {
+    await withFolder(zshCompletions(NODES), async (folder) => {
+      await Deno.rename(`${folder}/script`, `${folder}/_resume`);
+      const begin = "fpath=(.. $fpath); autoload -Uz compinit; compinit -u -D; PS1='> '; " +
+        "resume() { printf '<%s>' \"$@\" }; echo read''y\r";
+      const steps: Step[] = [
+        { send: begin },
+        { wait: "ready" },
+        { send: "resume work --qu\t --rep\td\t\r" },
+        { wait: "<work><--quiet><--repair=delete>" },
+        { send: "resume cy\tch\tC BU\t\r" },
+        { wait: "<cycle><choose><C><BUILD>" },
+        { send: "resume cycle import a\t\r" },
+        { wait: "<cycle><import><a folder>" },
+        { send: "resume pip\tbe\t--tt\t9\r" },
+        { wait: "<pipeline><begin><--ttl=9>" },
+        { send: "exit\r" },
+      ];
+      const run = await onTerminal(["zsh", "-f", "-i"], steps, {
+        cwd: `${folder}/here`,
+        env: { HOME: folder },
+      });
+      assertEquals(run.late, false, run.output);
+    });
+  },
+});
+
 Deno.test("completions know nothing of the name that a skill calls", () => {
   const scripts = [bashCompletions, zshCompletions, fishCompletions, powershellCompletions];
   for (const write of scripts) assert(!write(NODES).includes("x-internal"));

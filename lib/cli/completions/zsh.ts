@@ -37,10 +37,14 @@ function wordsFunction({ path, next }: Node): string {
     "  _describe -t commands command next\n}\n";
 }
 
+/** A mere message for the operand would keep a flag that is typed in its place from being completed. */
+const FREE = `_resume_free() { [[ $PREFIX == -* ]] || _message value }`;
+
 function operandSpecs({ path, next, operands }: Node): string[] {
-  const specs = operands.map((values, at) =>
-    `${at + 1}::${inside(values.label)}:${actionOf(values)}`
-  );
+  const specs = operands.map((values, at) => {
+    const action = actionOf(values);
+    return `${at + 1}::${inside(values.label)}:${action === " " ? "_resume_free" : action}`;
+  });
   if (next.length > 0) {
     const [first] = operands;
     const others = first === undefined ? " " : actionOf(first);
@@ -67,6 +71,8 @@ export function zshCompletions(nodes: readonly Node[]): string {
     .map(({ path }) => `        ${quoted(path)}) at=${nameOf("at", path)} found=1 ;;\n`).join("");
   return `#compdef resume
 # zsh completion for resume: a file _resume in a folder of $fpath, or eval "$(resume completions zsh)"
+
+${FREE}
 
 ${nodes.map(placeFunction).join("\n")}
 # The words of the command are taken out, so that _arguments sees its flags and operands alone.
