@@ -5,6 +5,7 @@
  */
 import { parsePath } from "../core/json/get.ts";
 import { join } from "../core/paths.ts";
+import { escapeText } from "../core/text.ts";
 import { parseTime } from "../core/time.ts";
 import type { Ports } from "../io/ports.ts";
 import { type Arguments, UsageError } from "./scan.ts";
@@ -39,7 +40,9 @@ export function contextOf(args: Arguments, ports: Ports): Context {
   const json = args.switches.has("json");
   const path = valueOf(args, "get");
   if (path !== null && parsePath(path) === null) {
-    throw new UsageError(`usage: --get cannot read the path ${path}; see resume help formats`);
+    throw new UsageError(
+      `usage: --get cannot read the path ${escapeText(path)}; see resume help formats`,
+    );
   }
   return {
     ports,

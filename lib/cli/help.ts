@@ -4,6 +4,7 @@
  * @module
  */
 import { EXIT_TABLE } from "../core/exit.ts";
+import { escapeText } from "../core/text.ts";
 import { UsageError } from "./scan.ts";
 import { COMMANDS } from "./commands/table.ts";
 import { type CommandSpec, flagsOf, GLOBAL_FLAGS } from "./flags.ts";
@@ -82,5 +83,5 @@ export function helpTopic(topic: string | null): string {
   const known = [...COMMANDS.map((one) => one.words.join(" ")), ...Object.keys(TOPICS)];
   const close = nearest(topic, known);
   const hint = close === null ? "see resume --help" : `did you mean ${close}?`;
-  throw new UsageError(`usage: no help for ${topic}; ${hint}`);
+  throw new UsageError(`usage: no help for ${escapeText(topic)}; ${hint}`);
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { escapeText } from "../../core/text.ts";
 import { bashCompletions } from "../completions/bash.ts";
 import { fishCompletions } from "../completions/fish.ts";
 import { completionTree, type Node } from "../completions/model.ts";
@@ -29,7 +30,7 @@ function shellOf(word: string | undefined): (typeof SHELLS)[number] {
   if (found !== undefined) return found;
   const close = nearest(word, SHELLS);
   const hint = close === null ? `known: ${SHELLS.join(", ")}` : `did you mean ${close}?`;
-  throw new UsageError(`usage: unknown shell ${word}; ${hint}`);
+  throw new UsageError(`usage: unknown shell ${escapeText(word)}; ${hint}`);
 }
 
 function run(context: Context): Promise<Outcome> {
