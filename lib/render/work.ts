@@ -7,8 +7,10 @@ import type { Envelope } from "../core/envelope.ts";
 import { FRAME } from "../core/frame.ts";
 import { hasProblem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
+import { ageOf } from "./age.ts";
 import { paint } from "./paint.ts";
-import { ageText, nameOf, shownFolder, type WorkView } from "./work_list.ts";
+import { SURVEY_TEXT } from "./survey_text.ts";
+import { nameOf, shownFolder, type WorkView } from "./work_list.ts";
 import { WORK_TEXT, type WorkText } from "./work_text.ts";
 
 /** One piece of work, with what the envelope does not say. */
@@ -109,7 +111,7 @@ function typeLines(item: WorkItem, view: WorkView, text: WorkText): string[] {
         `- ${text.status}: ${cleanText(detail.status ?? "") || text.unknown}`,
         `- ${text.lastPhase}: ${detail.lastPhase ?? text.none}`,
         `- ${text.selectedApproach}: ${detail.selectedApproach ?? text.notSelected}`,
-        `- ${text.lastUpdated}: ${ageText(envelope.updatedAt, view.now, text)}`,
+        `- ${text.lastUpdated}: ${SURVEY_TEXT[view.lang].age(ageOf(envelope.updatedAt, view.now))}`,
         "",
         text.phases,
         ...steps(item, view),

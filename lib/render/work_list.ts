@@ -7,6 +7,7 @@ import type { Envelope } from "../core/envelope.ts";
 import { cleanText } from "../core/text.ts";
 import { ageOf } from "./age.ts";
 import { paint } from "./paint.ts";
+import { SURVEY_TEXT } from "./survey_text.ts";
 import { WORK_TEXT, type WorkText } from "./work_text.ts";
 
 /** What a renderer needs to know of the reader. */
@@ -52,13 +53,6 @@ export function shownFolder(path: string): string {
   return cleanText(path, 4096).replace(/\/$/, "");
 }
 
-/** How long ago something was: `just now`, `5 minutes ago`, `2 days ago`. */
-export function ageText(time: string | null, now: number, text: WorkText): string {
-  const age = ageOf(time, now);
-  if (age.unit === "unknown") return text.ageUnknown;
-  return age.unit === "now" || age.unit === "future" ? text.justNow : text.ago(age.count, age.unit);
-}
-
 /** One block per item, and a fresh start at the end. */
 export function renderWorkList(list: WorkList, view: WorkView): string {
   const text = WORK_TEXT[view.lang];
@@ -67,7 +61,7 @@ export function renderWorkList(list: WorkList, view: WorkView): string {
   if (list.refused === "unreadable") return `${text.unreadableDir(dir)}\n`;
   if (list.items.length === 0) return `${text.nothing(dir)}\n\n${text.startNew}\n`;
   const blocks = list.items.map((item, at) => {
-    const age = ageText(item.updatedAt, view.now, text);
+    const age = SURVEY_TEXT[view.lang].age(ageOf(item.updatedAt, view.now));
     return `[${at + 1}] ${paint(nameOf(item), "bold", view.color)}\n` +
       `    ${text.type}: ${typeName(item, text)}\n` +
       `    ${text.stage}: ${standing(item, text)}\n` +

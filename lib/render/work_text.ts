@@ -5,13 +5,7 @@
  * @module
  */
 
-/** A unit of an age. */
-type Unit = "minute" | "hour" | "day";
-
 const en = {
-  ageUnknown: "unknown",
-  justNow: "just now",
-  ago: (count: number, unit: Unit): string => `${count} ${unit}${count === 1 ? "" : "s"} ago`,
   found: "Found incomplete work:",
   type: "Type",
   stage: "Stage",
@@ -216,9 +210,6 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 const zh: WorkText = {
-  ageUnknown: "未知",
-  justNow: "刚刚",
-  ago: (count, unit) => `${count} ${{ minute: "分钟", hour: "小时", day: "天" }[unit]}前`,
   found: "未完成的工作：",
   type: "类型",
   stage: "阶段",
