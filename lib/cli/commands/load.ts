@@ -10,6 +10,7 @@ import type { Command } from "../context.ts";
 export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   story: async () => (await import("./story.ts")).storyCommand,
   epic: async () => (await import("./epic.ts")).epicCommand,
+  work: async () => (await import("./work.ts")).workCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
   completions: async () => (await import("./completions.ts")).completionsCommand,
 };

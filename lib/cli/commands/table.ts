@@ -8,6 +8,7 @@ import type { CommandSpec } from "../flags.ts";
 import { EPIC, STORY } from "./story_spec.ts";
 import { COMPLETIONS } from "./completions_spec.ts";
 import { SCHEMA } from "./schema_spec.ts";
+import { WORK } from "./work_spec.ts";
 
 /** The commands in the order in which the help lists them. */
-export const COMMANDS: readonly CommandSpec[] = [STORY, EPIC, SCHEMA, COMPLETIONS];
+export const COMMANDS: readonly CommandSpec[] = [STORY, EPIC, WORK, SCHEMA, COMPLETIONS];
