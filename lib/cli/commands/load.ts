@@ -10,5 +10,6 @@ import type { Command } from "../context.ts";
 export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   story: async () => (await import("./story.ts")).storyCommand,
   epic: async () => (await import("./epic.ts")).epicCommand,
+  pipeline: async () => (await import("./pipeline.ts")).pipelineCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
 };

@@ -6,7 +6,23 @@
  */
 import type { CommandSpec } from "../flags.ts";
 import { EPIC, STORY } from "./story_spec.ts";
+import {
+  PIPELINE,
+  PIPELINE_ADVANCE,
+  PIPELINE_BEGIN,
+  PIPELINE_END,
+  PIPELINE_HEARTBEAT,
+} from "./pipeline_spec.ts";
 import { SCHEMA } from "./schema_spec.ts";
 
 /** The commands in the order in which the help lists them. */
-export const COMMANDS: readonly CommandSpec[] = [STORY, EPIC, SCHEMA];
+export const COMMANDS: readonly CommandSpec[] = [
+  STORY,
+  EPIC,
+  PIPELINE,
+  PIPELINE_BEGIN,
+  PIPELINE_HEARTBEAT,
+  PIPELINE_ADVANCE,
+  PIPELINE_END,
+  SCHEMA,
+];
