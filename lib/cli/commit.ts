@@ -1,8 +1,10 @@
 /**
- * The commit that a release was built from. `scripts/bundle.ts` puts it in; a checkout has none.
+ * The commit that a program was built from. The mark is replaced in the bundle; a checkout has none.
  *
  * @module
  */
 
-/** The full hash, or null. */
-export const COMMIT: string | null = null;
+const MARK: string = "@COMMIT@";
+
+/** The full hash, or null when it is not known. */
+export const COMMIT: string | null = /^[0-9a-f]{40,64}$/.test(MARK) ? MARK : null;

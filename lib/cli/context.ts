@@ -5,7 +5,7 @@
  */
 import type { ExitCode } from "../core/exit.ts";
 import type { Ports } from "../io/ports.ts";
-import type { Arguments } from "./args.ts";
+import type { Arguments } from "./scan.ts";
 
 /** The languages of the text. */
 export type Lang = "en" | "zh";
@@ -34,7 +34,7 @@ export interface Context {
   readonly lang: Lang | null;
   readonly json: boolean;
   /** Whether a question may be asked: a terminal, and neither `--no-input` nor `--json`. */
-  readonly interactive: boolean;
+  readonly interactive: () => boolean;
   readonly values: ReadonlyMap<string, string>;
   readonly switches: ReadonlySet<string>;
   readonly operands: readonly string[];
@@ -47,6 +47,8 @@ export interface Outcome {
   readonly document?: unknown;
   /** What a person reads on stdout. */
   readonly text?: (view: View) => string;
+  /** Print the document even without `--json`. */
+  readonly asDocument?: boolean;
   /** Lines for stderr. */
   readonly notes?: readonly string[];
 }

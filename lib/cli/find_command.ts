@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { UsageError } from "./args.ts";
+import { UsageError } from "./scan.ts";
 import { COMMANDS } from "./commands/table.ts";
 import { type CommandSpec, GLOBAL_FLAGS } from "./flags.ts";
 import { nearest } from "./nearest.ts";

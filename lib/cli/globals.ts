@@ -6,7 +6,7 @@
 import { join } from "../core/paths.ts";
 import { parseTime } from "../core/time.ts";
 import type { Ports } from "../io/ports.ts";
-import { type Arguments, UsageError } from "./args.ts";
+import { type Arguments, UsageError } from "./scan.ts";
 import type { Context, Lang } from "./context.ts";
 
 function valueOf(args: Arguments, name: string): string | null {
@@ -49,7 +49,8 @@ export function contextOf(args: Arguments, ports: Ports): Context {
       ports.env("CLAUDE_CODE_SESSION_ID") || null,
     lang: langOf(args, ports.env),
     json,
-    interactive: !json && !args.switches.has("no-input") && !args.values.has("get") &&
+    interactive: () =>
+      !json && !args.switches.has("no-input") && !args.values.has("get") &&
       ports.terminal().stdin && ports.terminal().stdout,
     values: args.values,
     switches: args.switches,

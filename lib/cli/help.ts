@@ -4,7 +4,7 @@
  * @module
  */
 import { EXIT_TABLE, type ExitCode } from "../core/exit.ts";
-import { UsageError } from "./args.ts";
+import { UsageError } from "./scan.ts";
 import { COMMANDS } from "./commands/table.ts";
 import { type CommandSpec, flagsOf, type FlagSpec, GLOBAL_FLAGS } from "./flags.ts";
 import { nearest } from "./nearest.ts";

@@ -35,7 +35,7 @@ export function print(outcome: Outcome, context: Context): ExitCode {
     ports.out(`${text}\n`);
     return outcome.exit;
   }
-  if (context.json && outcome.document !== undefined) {
+  if ((context.json || outcome.asDocument === true) && outcome.document !== undefined) {
     ports.out(`${JSON.stringify(outcome.document)}\n`);
   } else if (outcome.text !== undefined) ports.out(outcome.text(viewOf(context)));
   return outcome.exit;

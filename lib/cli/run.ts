@@ -7,7 +7,7 @@
 import { EXIT, type ExitCode } from "../core/exit.ts";
 import { escapeText } from "../core/text.ts";
 import type { Ports } from "../io/ports.ts";
-import { type Arguments, readArguments, UsageError } from "./args.ts";
+import { type Arguments, scanArguments, UsageError } from "./scan.ts";
 import { LOADERS } from "./commands/load.ts";
 import { STORY } from "./commands/story_spec.ts";
 import type { Outcome } from "./context.ts";
@@ -52,10 +52,10 @@ async function dispatch(argv: readonly string[], ports: Ports): Promise<ExitCode
   }
   const { spec, words } = called;
   const tail = tailOf(spec);
-  const args = readArguments(words, flagsOf(spec), {
-    maxOperands: spec.maxOperands,
-    ...(tail === undefined ? {} : { tail, contract: true }),
-  });
+  // The contract's commands are read word by word; only the others pay for the argument library.
+  const args = tail === undefined
+    ? (await import("./args.ts")).readArguments(words, flagsOf(spec), spec)
+    : scanArguments(words, flagsOf(spec), { maxOperands: 0, tail, contract: true });
   if (args.help) {
     const { helpOf } = await import("./help.ts");
     ports.out(helpOf(spec, isSkill ? SKILL : null));

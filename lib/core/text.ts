@@ -13,9 +13,14 @@ const UNSAFE = new RegExp(
   "g",
 );
 /** Whole ANSI sequences (CSI, OSC, two-character), so that no `[31m` is left behind. */
-// deno-lint-ignore no-control-regex
-const ANSI =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[\]PX^_][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]/g;
+const ANSI = new RegExp(
+  [
+    "(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]",
+    "\\u001b[\\]PX^_][^\\u0007\\u001b\\u009c\\n]*(?:\\u0007|\\u001b\\\\|\\u009c)?",
+    "\\u001b[ -/]*[0-~]",
+  ].join("|"),
+  "g",
+);
 
 function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

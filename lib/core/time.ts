@@ -13,7 +13,8 @@ export type Zoneless = "refuse" | "utc";
 
 function offsetMinutes(zone: string): number | null {
   if (zone === "Z") return 0;
-  const hours = Number(zone.slice(1, 3)), minutes = Number(zone.slice(4, 6));
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(4, 6));
   if (hours > 23 || minutes > 59) return null;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }

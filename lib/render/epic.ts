@@ -5,42 +5,60 @@
  */
 import type { Envelope, Survey } from "../core/envelope.ts";
 import { escapeText } from "../core/text.ts";
-import { paint } from "./paint.ts";
+import { EPIC_TEXT } from "./epic_text.ts";
+import { paint, type Style } from "./paint.ts";
+import { pad } from "./width.ts";
 
-/** What a renderer needs to know of the terminal. */
-interface EpicView {
-  readonly color: boolean;
+/** What is listed. */
+export interface EpicList {
+  readonly survey: Survey;
+  /** The recorded status of each item. */
+  readonly statuses: readonly string[];
 }
+
+/** What a renderer needs to know of the reader. */
+export interface EpicView {
+  readonly color: boolean;
+  readonly lang: keyof typeof EPIC_TEXT;
+}
+
+type Text = (typeof EPIC_TEXT)[EpicView["lang"]];
 
 function mark(state: Envelope["state"]): string {
   if (state === "complete") return "✓";
   return state === "resumable" ? "→" : "○";
 }
 
-function standing(item: Envelope): string {
-  if (item.state === "complete") return "complete";
-  if (item.next !== null) return item.next.text;
-  const worst = item.problems.find((found) => found.severity !== "info") ?? item.problems[0];
-  return worst === undefined ? item.state : `${item.state}: ${worst.message}`;
-}
-
-function colorOf(state: Envelope["state"]): "green" | "cyan" | "yellow" | "red" {
+function styleOf(state: Envelope["state"]): Style {
   if (state === "complete") return "green";
   if (state === "resumable") return "cyan";
   return state === "inconsistent" ? "red" : "yellow";
 }
 
-/** Story id, mark, tasks done, and what is next or what blocks it: one line a story. */
-export function renderEpic(survey: Survey, epicId: string, view: EpicView): string {
-  const { items } = survey;
-  if (items.length === 0) return `Epic ${epicId}: no stories\n`;
+/** What is next, or why nothing is. */
+function standing(item: Envelope, text: Text): string {
+  const { next, resumePoint } = item;
+  if (item.state === "complete") return text.complete;
+  const worst = item.problems.find((found) => found.severity !== "info") ?? item.problems[0];
+  if (next === null) return worst === undefined ? text.undecided : text.problem(worst);
+  const task = resumePoint?.kind === "story" ? resumePoint.taskId : null;
+  return text.next(next.action, task === null ? "" : escapeText(task, 60));
+}
+
+/** Story id, mark, recorded status, tasks done, and what is next or what blocks it: a line a story. */
+export function renderEpic(list: EpicList, epicId: string, view: EpicView): string {
+  const text = EPIC_TEXT[view.lang];
+  const { items } = list.survey;
+  if (items.length === 0) return `${text.empty(epicId)}\n`;
   const done = items.filter((item) => item.state === "complete").length;
-  const width = Math.max(...items.map((item) => escapeText(item.id ?? "").length));
-  const lines = items.map((item) => {
-    const count = item.progress === null ? "" : `${item.progress.done}/${item.progress.total}`;
-    const id = escapeText(item.id ?? "").padEnd(width);
-    const sign = paint(mark(item.state), colorOf(item.state), view.color);
-    return `  ${sign} ${id}  ${count.padStart(5)}  ${standing(item)}`;
+  const ids = items.map((item) => escapeText(item.id ?? ""));
+  const idWidth = Math.max(...ids.map((id) => id.length));
+  const statusWidth = Math.max(...list.statuses.map((status) => status.length));
+  const lines = items.map((item, at) => {
+    const count = item.progress === null ? "-" : `${item.progress.done}/${item.progress.total}`;
+    const sign = paint(mark(item.state), styleOf(item.state), view.color);
+    const columns = [pad(ids[at] ?? "", idWidth), pad(list.statuses[at] ?? "-", statusWidth)];
+    return `  ${sign} ${columns.join("  ")}  ${count.padStart(5)}  ${standing(item, text)}`;
   });
-  return `Epic ${epicId}: ${done} of ${items.length} stories complete\n\n${lines.join("\n")}\n`;
+  return `${text.head(epicId, done, items.length)}\n\n${lines.join("\n")}\n`;
 }

@@ -8,16 +8,20 @@ import { EXIT, type ExitCode } from "../core/exit.ts";
 import { lastMember, type Member, membersOf } from "../core/json/members.ts";
 import { isObject } from "../core/json/read.ts";
 import { problem } from "../core/problem.ts";
+import { cleanText } from "../core/text.ts";
 import { epicItem } from "./epic_item.ts";
 import { readProblem } from "./epic_problems.ts";
 import { failureOf } from "./messages.ts";
 import { storiesOf } from "./shapes.ts";
 import type { Snapshot, StateRead } from "./snapshot.ts";
+import { shownStatus } from "./status.ts";
 
 /** The survey, the exit code, and the lines for stderr. */
 export interface EpicAnswer {
   readonly exit: ExitCode;
   readonly survey: Survey;
+  /** The recorded status of each item, for the list; `-` where none is recorded. */
+  readonly statuses: readonly string[];
   readonly lines: readonly string[];
 }
 
@@ -53,7 +57,12 @@ function taskMembersOf(
   };
 }
 
-function items(state: StateRead): Survey["items"] | null {
+function shownOf(status: unknown): string {
+  if (status === undefined || status === null || status === false || status === "") return "-";
+  return cleanText(shownStatus(status), 24);
+}
+
+function items(state: StateRead): Pick<EpicAnswer, "statuses"> & { items: Survey["items"] } | null {
   const top = membersOf(state.text, enter) ?? [];
   const keys = (path: readonly string[]): string[] =>
     (membersAt(top, path) ?? []).map((one) => one.key);
@@ -61,7 +70,7 @@ function items(state: StateRead): Survey["items"] | null {
   if (stories === null) return null;
   const byId = new Map(stories.filter((story) => story.named).map((story) => [story.id, story]));
   const taskMembers = taskMembersOf(top);
-  return stories.map((story) => {
+  const list = stories.map((story) => {
     const mtimeMs = state.storyFiles.get(story.id);
     const item = epicItem({
       root: state.root,
@@ -74,6 +83,7 @@ function items(state: StateRead): Survey["items"] | null {
     const text = `element ${story.id} of stories has no id`;
     return { ...item, problems: [problem("story-not-object", "error", text), ...item.problems] };
   });
+  return { items: list, statuses: stories.map((story) => shownOf(story.status)) };
 }
 
 /**
@@ -94,19 +104,22 @@ export function decideEpic(snapshot: Snapshot): EpicAnswer {
     return {
       exit: failed.exit,
       survey: survey(root, [], found === null ? [] : [found]),
+      statuses: [],
       lines: [failed.line],
     };
   }
-  const stories = items(snapshot as StateRead);
-  if (stories === null) {
+  const read = items(snapshot as StateRead);
+  if (read === null) {
     const line = "execution-state.json holds no known story container";
     const shape = problem("shape-unknown", "error", line, { path });
-    return { exit: EXIT.data, survey: survey(root, [], [shape]), lines: [line] };
+    return { exit: EXIT.data, survey: survey(root, [], [shape]), statuses: [], lines: [line] };
   }
   const none = problem("no-stories", "info", "the state holds no story", { path });
+  const problems = read.items.length === 0 ? [none] : [];
   return {
     exit: EXIT.ok,
-    survey: survey(root, stories, stories.length === 0 ? [none] : []),
+    survey: survey(root, read.items, problems),
+    statuses: read.statuses,
     lines: [],
   };
 }

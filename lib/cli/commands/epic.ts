@@ -22,8 +22,10 @@ async function run(context: Context): Promise<Outcome> {
   return {
     exit: answer.exit,
     document: answer.survey,
+    // A program that reads this through a pipe is served the document; people have a terminal.
+    asDocument: !context.switches.has("text") && !context.ports.terminal().stdout,
     notes: answer.lines,
-    ...(answer.exit === 0 ? { text: (view) => renderEpic(answer.survey, epicId, view) } : {}),
+    ...(answer.exit === 0 ? { text: (view) => renderEpic(answer, epicId, view) } : {}),
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import * as z from "zod/mini";
 import { SCHEMAS } from "../../core/schema.ts";
-import { UsageError } from "../args.ts";
+import { UsageError } from "../scan.ts";
 import type { Command, Context, Outcome } from "../context.ts";
 import { nearest } from "../nearest.ts";
 

@@ -5,7 +5,7 @@
  */
 import { collectStory } from "../../story/collect.ts";
 import { decideStory } from "../../story/decide.ts";
-import { UsageError } from "../args.ts";
+import { UsageError } from "../scan.ts";
 import type { Command, Context, Outcome } from "../context.ts";
 
 type Values = Pick<Context, "values">;
@@ -59,7 +59,7 @@ async function run(context: Context): Promise<Outcome> {
   return {
     exit: answer.exit,
     document: envelope,
-    text: () => `${JSON.stringify(envelope)}\n`,
+    asDocument: true,
     notes: answer.lines,
   };
 }

@@ -47,11 +47,11 @@ export const EPIC: CommandSpec = {
   summary: "every story of an epic: done, ready, blocked, its resume point",
   operands: "",
   maxOperands: 0,
-  flags: [EPIC_ID],
+  flags: [EPIC_ID, { name: "text", help: "print the list even when stdout is no terminal" }],
   globals: "all",
   where: WHERE,
   examples: [
-    { command: "resume epic --epic-id 0049", about: "a list for people" },
+    { command: "resume epic --epic-id 0049", about: "the list (JSON through a pipe)" },
     { command: "resume epic --epic-id 49 --get items[].id", about: "the ids of its stories" },
   ],
   exits: [EXIT.ok, EXIT.noState, EXIT.usage, EXIT.data, EXIT.held, EXIT.noPermission],

@@ -12,7 +12,8 @@ export interface JsonFault {
 }
 
 const BLANK = /[ \t\n\r]*/y;
-const PLAIN = /[^"\\\u0000-\u001f]*/y; // deno-lint-ignore-line no-control-regex
+// deno-lint-ignore no-control-regex
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const NUMBER_PREFIX = /-?(?:0|[1-9]\d*)?(?:(?<=\d)\.\d*)?(?:(?<=\d)[eE][+-]?)?/y;
 

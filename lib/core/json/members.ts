@@ -19,13 +19,13 @@ export interface Member {
 /** Whether to enter the container at this path; others are skipped. */
 export type Enter = (path: readonly string[]) => boolean;
 
-const QUOTE = 34,
-  COMMA = 44,
-  BACKSLASH = 92,
-  OPEN_LIST = 91,
-  CLOSE_LIST = 93,
-  OPEN = 123,
-  CLOSE = 125;
+const QUOTE = 34;
+const COMMA = 44;
+const BACKSLASH = 92;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+const OPEN = 123;
+const CLOSE = 125;
 
 /** Behind the string whose quote stands at `at`. `indexOf` is far faster here than a loop. */
 function skipString(text: string, at: number): number {

@@ -1,0 +1,89 @@
+/**
+ * Checks every word of a command line, left to right: nothing unknown, no missing value, no value where
+ * none belongs.
+ *
+ * @module
+ */
+import type { FlagSpec } from "./flags.ts";
+import { nearest } from "./nearest.ts";
+
+/** Arguments that cannot be used. The message is the whole line for stderr. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What stands on the command line. */
+export interface Arguments {
+  readonly help: boolean;
+  /** The last value of each flag that takes one. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly switches: ReadonlySet<string>;
+  readonly operands: readonly string[];
+}
+
+/** How unknown words are treated. */
+export interface ScanOptions {
+  readonly maxOperands: number;
+  /** Put behind `unknown flag X`: the story contract shows its usage there. */
+  readonly tail?: string;
+  /** Every operand, `--` and the empty word are unknown flags (story spec 2.1). */
+  readonly contract?: boolean;
+}
+
+function unknownFlag(word: string, flags: readonly FlagSpec[], options: ScanOptions): UsageError {
+  const shown = word.replace(/=.*$/s, "");
+  if (options.tail !== undefined) {
+    return new UsageError(`usage: unknown flag ${shown}; ${options.tail}`);
+  }
+  const close = nearest(shown.replace(/^-+/, ""), flags.map((flag) => flag.name));
+  const hint = close === null ? "see --help" : `did you mean --${close}?`;
+  return new UsageError(`usage: unknown flag ${shown}; ${hint}`);
+}
+
+/**
+ * Checks the words left to right: the first unknown flag, missing value or `--help` decides. The word
+ * after a flag is its value whatever it looks like; a repeated flag: the last one counts.
+ *
+ * @throws {UsageError} for words that no flag or operand fits
+ */
+export function scanArguments(
+  argv: readonly string[],
+  flags: readonly FlagSpec[],
+  options: ScanOptions,
+): Arguments {
+  const values = new Map<string, string>();
+  const switches = new Set<string>();
+  const operands: string[] = [];
+  let onlyOperands = false;
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? "";
+    const isFlag = options.contract || (!onlyOperands && word.startsWith("-") && word !== "-");
+    if (!isFlag) {
+      if (operands.length === options.maxOperands) {
+        throw new UsageError(`usage: unexpected argument ${word === "" ? '""' : word}; see --help`);
+      }
+      operands.push(word);
+      continue;
+    }
+    if (word === "--" && !options.contract) {
+      onlyOperands = true;
+      continue;
+    }
+    const [, name, inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word === "-h" ? "--help" : word) ?? [];
+    const flag = flags.find((one) => one.name === name);
+    if (flag === undefined) throw unknownFlag(word, flags, options);
+    if (flag.value === undefined) {
+      if (inline !== undefined) {
+        if (options.contract) throw unknownFlag(word, flags, options);
+        throw new UsageError(`usage: --${flag.name} takes no value`);
+      }
+      if (flag.name === "help") return { help: true, values, switches, operands };
+      switches.add(flag.name);
+      continue;
+    }
+    const value = inline ?? argv[++at];
+    if (value === undefined) throw new UsageError(`usage: --${flag.name} requires a value`);
+    values.set(flag.name, value);
+  }
+  return { help: false, values, switches, operands };
+}

@@ -1,0 +1,7 @@
+/**
+ * `@std/datetime`, the part in use.
+ *
+ * @module
+ */
+export * from "./datetime_constants.ts";
+export * from "./datetime_format.ts";

@@ -1,0 +1,25 @@
+/**
+ * What the tool may do. Everything that starts or builds it takes the flags from here.
+ *
+ * @module
+ */
+import { ENV_NAMES } from "../lib/io/env_names.ts";
+
+/** The programs that it may start. */
+export const PROGRAMS: readonly string[] = ["git", "crontab"];
+
+/**
+ * The permission flags of `deno run` and `deno compile`. Reading and writing are not narrowed to
+ * folders, since a root may be anywhere; a reading command gives up the rest as it starts.
+ *
+ * @returns The flags.
+ */
+export function permissionFlags(): string[] {
+  return [
+    "--no-prompt",
+    "--allow-read",
+    "--allow-write",
+    `--allow-run=${PROGRAMS.join(",")}`,
+    `--allow-env=${ENV_NAMES.join(",")}`,
+  ];
+}

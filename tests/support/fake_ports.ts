@@ -1,0 +1,94 @@
+/**
+ * A whole machine that a test makes up.
+ *
+ * @module
+ */
+import type { Ports, RunReply, RunRequest } from "../../lib/io/ports.ts";
+import { type Given, type MemoryFiles, memoryFiles } from "./memory_files.ts";
+
+/** What a test may order; everything has a plain default. */
+export interface FakeOptions {
+  readonly files?: Readonly<Record<string, Given>>;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** RFC 3339; the clock stands still. */
+  readonly now?: string;
+  readonly programName?: string;
+  readonly terminal?: Partial<ReturnType<Ports["terminal"]>>;
+  /** Answers of git; without it there is no git. */
+  readonly git?: (args: readonly string[], request: RunRequest) => RunReply;
+  readonly crontab?: (args: readonly string[], request: RunRequest) => RunReply;
+  /** Lines that standard input holds. */
+  readonly input?: readonly string[];
+  readonly keys?: readonly string[];
+}
+
+/** What happened on the machine. */
+export interface FakeWorld {
+  readonly files: MemoryFiles;
+  readonly out: string[];
+  readonly err: string[];
+  readonly git: (readonly string[])[];
+  /** How often the right to write was given up. */
+  dropped: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The reply of a program that ran. */
+export function ran(stdout: string, code = 0, stderr = ""): RunReply {
+  return { kind: "ran", code, stdout: new TextEncoder().encode(stdout), stderr };
+}
+
+/** Makes ports over memory; `world` tells what was done with them. */
+export function fakePorts(options: FakeOptions = {}): { ports: Ports; world: FakeWorld } {
+  const now = Date.parse(options.now ?? "2026-05-01T00:00:00Z");
+  const files = memoryFiles(options.files ?? {}, now);
+  const input = [...(options.input ?? [])];
+  const world = {
+    files,
+    out: [] as string[],
+    err: [] as string[],
+    git: [] as (readonly string[])[],
+    dropped: 0,
+    get stdout(): string {
+      return this.out.join("");
+    },
+    get stderr(): string {
+      return this.err.join("");
+    },
+  };
+  const absent: RunReply = { kind: "absent", message: "no such program" };
+  const ports: Ports = {
+    fs: files.port,
+    git: (args, request) => {
+      world.git.push(args);
+      return Promise.resolve(options.git?.(args, request) ?? absent);
+    },
+    crontab: (args, request) => Promise.resolve(options.crontab?.(args, request) ?? absent),
+    env: (name) => options.env?.[name] || undefined,
+    cwd: () => ({ ok: true, value: options.cwd ?? "/repo" }),
+    now: () => now,
+    sleep: () => Promise.resolve(),
+    pid: 4242,
+    platform: "linux",
+    out: (text) => void world.out.push(text),
+    err: (text) => void world.err.push(text),
+    terminal: () => ({
+      stdin: false,
+      stdout: false,
+      stderr: false,
+      columns: 80,
+      ...options.terminal,
+    }),
+    readLine: () => input.shift() ?? null,
+    readKeys: (onKey) => {
+      for (const key of options.keys ?? []) if (!onKey(key)) break;
+      return Promise.resolve();
+    },
+    dropWrite: () => void world.dropped++,
+    programName: () => options.programName ?? "resume",
+    build: { deno: "2.0.0", target: "x86_64-unknown-linux-gnu", standalone: false },
+  };
+  return { ports, world };
+}
