@@ -5,7 +5,7 @@
  * @module
  */
 import type { Problem } from "../core/problem.ts";
-import { type Lease, judgeLease } from "./lease.ts";
+import { judgeLease, type Lease } from "./lease.ts";
 import { fileFindings, modelFindings, settingFindings } from "./findings.ts";
 import { buildModel, type Model } from "./model.ts";
 import type { Question, Row } from "./row.ts";

@@ -3,23 +3,18 @@
  *
  * @module
  */
-import { envelope, type Envelope, type Next } from "../core/envelope.ts";
+import { type Envelope, envelope, type Next } from "../core/envelope.ts";
 import type { PipelineAction } from "../core/pipeline_words.ts";
 import { parseTime } from "../core/time.ts";
 import { assess, type Assessment } from "./assess.ts";
 import type { Effective } from "./config.ts";
 import { actionText } from "./messages.ts";
-import {
-  currentFinished,
-  isPassed,
-  milestoneOf,
-  milestoneStatus,
-  type Model,
-} from "./model.ts";
+import { currentFinished, milestoneOf, milestoneStatus, type Model } from "./model.ts";
+import { isCompleted, progressOf } from "./progress_count.ts";
 import { shown } from "./redact.ts";
 import type { Question } from "./row.ts";
 import { type Snapshot, valueOf } from "./snapshot.ts";
-import { asCount, asText, at } from "./value.ts";
+import { asText, at } from "./value.ts";
 
 /** The envelope with the field of this system behind it. */
 export type PipelineEnvelope = Envelope & { readonly effective: Effective | null };
@@ -75,7 +70,7 @@ function itemsOf(model: Model): Items {
     const id = shown(milestone?.id ?? prompt.stem);
     const title = shown(milestone?.name ?? prompt.stem);
     const status = milestoneStatus(model, prompt.name);
-    if (isPassed(model, prompt.name) || status === "done" || status === "skipped") {
+    if (isCompleted(model, prompt)) {
       completed.push({ id, title, commit: null });
       continue;
     }
@@ -83,12 +78,7 @@ function itemsOf(model: Model): Items {
     const word = status ?? (isCurrent ? "in_progress" : "pending");
     pending.push({ id, status: shown(word), title });
   }
-  const done = asCount(at(model.state, "pipeline", "prompts_completed"));
-  const total = asCount(at(model.state, "pipeline", "prompts_total"));
-  const progress = done !== null && total !== null
-    ? { done, total }
-    : { done: completed.length, total: model.prompts.length };
-  return { completed, pending, progress };
+  return { completed, pending, progress: progressOf(model) };
 }
 
 function leaseOf(assessment: Assessment): Envelope["lease"] {

@@ -4,7 +4,16 @@
  *
  * @module
  */
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import {
   applySplices,
   columnOf,
@@ -19,7 +28,15 @@ import {
 } from "./edit_place.ts";
 import { asList, clone, isMap as isPlainMap, sameValue, setKey, type YamlMap } from "./value.ts";
 import { readYamlText, type YamlRead } from "./yaml_read.ts";
-import { flowText, itemLines, keyText, mapLines, oneLine, pairLines, scalarText } from "./yaml_text.ts";
+import {
+  flowText,
+  itemLines,
+  keyText,
+  mapLines,
+  oneLine,
+  pairLines,
+  scalarText,
+} from "./yaml_text.ts";
 
 /** Where a value stands in its collection. */
 interface Slot {

@@ -43,11 +43,12 @@ export function currentFeature(
 
 /** Whether nothing is left to do in a feature that has milestones. */
 export function featureFinished(model: Model, feature: Feature): boolean {
-  return feature.milestones.length > 0 && feature.milestones.every((milestone) =>
-    milestone.promptName === null
-      ? isFinal(milestone.status)
-      : isFinished(model, milestone.promptName)
-  );
+  return feature.milestones.length > 0 &&
+    feature.milestones.every((milestone) =>
+      milestone.promptName === null
+        ? isFinal(milestone.status)
+        : isFinished(model, milestone.promptName)
+    );
 }
 
 /** The first unfinished prompt after a position, else the first before it. */
@@ -111,9 +112,7 @@ export function planAfterPrompt(model: Model, decided: Decided = {}): Plan {
   const next = nextFeature(model, current);
   if (next !== null) return enter(model, next, current, decided);
   const free = nextPrompt(model, (prompt) => holderOf(model.features, prompt.name) === null);
-  return free === null
-    ? { kind: "complete" }
-    : { kind: "start-prompt", feature: null, ...free };
+  return free === null ? { kind: "complete" } : { kind: "start-prompt", feature: null, ...free };
 }
 
 /** What comes next in a model. */
@@ -125,7 +124,5 @@ export function planNext(model: Model, decided: Decided = {}): Plan {
 
 /** The active features that still have something to do. */
 export function openActive(model: Model): Feature[] {
-  return model.features.filter((one) =>
-    one.status === "active" && !featureFinished(model, one)
-  );
+  return model.features.filter((one) => one.status === "active" && !featureFinished(model, one));
 }

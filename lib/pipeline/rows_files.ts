@@ -88,7 +88,9 @@ export function decideFiles(snapshot: Snapshot, model: Model): Row | null {
   const { folder, paths } = snapshot;
   if (snapshot.newerLayout) {
     const message = "the newer layout of .pipeline/runtime is not served";
-    const problems = [finding("layout-unsupported", "error", message, { path: PLACES.newerLayout })];
+    const problems = [
+      finding("layout-unsupported", "error", message, { path: PLACES.newerLayout }),
+    ];
     return row({ row: 1, state: "corrupt", exit: EXIT.data, problems });
   }
   if (folder === "absent") return absent("pipeline-absent", "no .pipeline here", PLACES.folder);
@@ -108,10 +110,12 @@ export function decideFiles(snapshot: Snapshot, model: Model): Row | null {
   const state = badState(snapshot);
   if (state !== null) return state;
   const problems: Problem[] = [];
-  for (const [code, file, path] of [
-    ["cycle-invalid", snapshot.cycle, PLACES.cycle],
-    ["queue-invalid", snapshot.queue, PLACES.queue],
-  ] as const) {
+  for (
+    const [code, file, path] of [
+      ["cycle-invalid", snapshot.cycle, PLACES.cycle],
+      ["queue-invalid", snapshot.queue, PLACES.queue],
+    ] as const
+  ) {
     if (isUnusable(file)) problems.push(unusable(code, file, path));
   }
   if (problems.length > 0) return corrupt(5, problems, problems[0]?.path ?? PLACES.cycle);

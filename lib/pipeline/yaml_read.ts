@@ -3,7 +3,16 @@
  *
  * @module
  */
-import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, parseDocument } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+} from "yaml";
 import { conflictMarker, decodeText, placeAt } from "../core/decode.ts";
 import { isMap as isPlainMap, type YamlMap } from "./value.ts";
 

@@ -11,5 +11,10 @@ export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   story: async () => (await import("./story.ts")).storyCommand,
   epic: async () => (await import("./epic.ts")).epicCommand,
   pipeline: async () => (await import("./pipeline.ts")).pipelineCommand,
+  "pipeline begin": async () => (await import("./pipeline_begin.ts")).pipelineBeginCommand,
+  "pipeline heartbeat": async () =>
+    (await import("./pipeline_heartbeat.ts")).pipelineHeartbeatCommand,
+  "pipeline advance": async () => (await import("./pipeline_advance.ts")).pipelineAdvanceCommand,
+  "pipeline end": async () => (await import("./pipeline_end.ts")).pipelineEndCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
 };

@@ -116,7 +116,10 @@ export const PIPELINE_ADVANCE = spec("advance", {
   ],
   examples: [
     { command: "resume pipeline advance --status done", about: "close the step, start the next" },
-    { command: "resume pipeline advance --result pass", about: "close the prompt after its report" },
+    {
+      command: "resume pipeline advance --result pass",
+      about: "close the prompt after its report",
+    },
   ],
   exits: [...WRITE_EXITS.slice(0, 2), EXIT.notInState, ...WRITE_EXITS.slice(2)],
 });
