@@ -114,11 +114,15 @@ function references(state: YamlMap, cycle: YamlMap, paths: PipelinePaths): Set<s
   return found;
 }
 
-function feedbackOf(place: Place, state: YamlMap, cycle: YamlMap): YamlFile {
+async function feedbackOf(
+  place: Place,
+  state: YamlMap,
+  cycle: YamlMap,
+): Promise<YamlFile> {
   const text = asText(at(state, "acceptance", "feedback_ref")) ??
     asText(at(cycle, "acceptance", "feedback_ref"));
   const path = text === null ? null : referencePath(text);
-  return path === null ? { kind: "absent" } : readYamlFile(place, path);
+  return path === null ? { kind: "absent" } : await readYamlFile(place, path);
 }
 
 function environment(ports: Ports): Snapshot["env"] {
@@ -129,27 +133,27 @@ function environment(ports: Ports): Snapshot["env"] {
   };
 }
 
-function globalConfigOf(ports: Ports): YamlFile {
+async function globalConfigOf(ports: Ports): Promise<YamlFile> {
   const home = ports.env("HOME");
   if (home === undefined) return { kind: "absent" };
-  return readOwnYaml(ports, join(home, PLACES.globalConfig), CAPS.other);
+  return await readOwnYaml(ports, join(home, PLACES.globalConfig), CAPS.other);
 }
 
 const ABSENT: YamlFile = { kind: "absent" };
 
 /** Reads everything that an answer about the pipeline below `root` is made from. */
-export function collectPipeline(ports: Ports, root: string): Snapshot {
+export async function collectPipeline(ports: Ports, root: string): Promise<Snapshot> {
   const place = placeOf(ports, root);
   const folder = folderOf(place);
   const inside = folder === "folder";
-  const read = (path: string, cap?: number): YamlFile =>
-    inside ? readYamlFile(place, path, cap) : ABSENT;
+  const read = async (path: string, cap?: number): Promise<YamlFile> =>
+    inside ? await readYamlFile(place, path, cap) : ABSENT;
   // The lease first: whoever holds it may write the rest meanwhile, and that must show.
-  const lock = inside ? readLock(place, PLACES.lock) : { kind: "absent" as const };
-  const config = read(PLACES.config);
+  const lock = inside ? await readLock(place, PLACES.lock) : { kind: "absent" as const };
+  const config = await read(PLACES.config);
   const { paths, problem } = pathsOf(valueOf(config));
-  const state = read(paths.state, CAPS.state);
-  const cycle = read(PLACES.cycle);
+  const state = await read(paths.state, CAPS.state);
+  const cycle = await read(PLACES.cycle);
   const stateValue = valueOf(state);
   const cycleValue = at(valueOf(cycle), "cycle") as YamlMap;
   const cycleMap = typeof cycleValue === "object" && cycleValue !== null ? cycleValue : {};
@@ -166,17 +170,17 @@ export function collectPipeline(ports: Ports, root: string): Snapshot {
     pathProblem: problem ?? (inside ? linkProblem(place, paths) : null),
     state,
     cycle,
-    queue: read(PLACES.queue),
-    metrics: read(PLACES.metrics),
+    queue: await read(PLACES.queue),
+    metrics: await read(PLACES.metrics),
     config,
-    globalConfig: globalConfigOf(ports),
+    globalConfig: await globalConfigOf(ports),
     lock,
     promptNames: inside ? promptNamesIn(place, paths.promptsDir) : [],
     present,
-    feedback: inside ? feedbackOf(place, stateValue, cycleMap) : ABSENT,
-    evidence: prompt === null ? ABSENT : read(`${PLACES.evidence}/${stemOf(prompt)}.yaml`),
-    marker: read(PLACES.marker),
-    hint: read(PLACES.hint, CAPS.lock),
+    feedback: inside ? await feedbackOf(place, stateValue, cycleMap) : ABSENT,
+    evidence: prompt === null ? ABSENT : await read(`${PLACES.evidence}/${stemOf(prompt)}.yaml`),
+    marker: await read(PLACES.marker),
+    hint: await read(PLACES.hint, CAPS.lock),
     strays: inside ? straysIn(place, new Set([PLACES.folder, dirname(paths.state)])) : [],
     env: environment(ports),
   };

@@ -52,16 +52,16 @@ export async function settlePending(
   statePath: string,
   temp: TempNames,
 ): Promise<Settled> {
-  const marker = readYamlFile(place, PLACES.marker, CAPS.derived);
+  const marker = await readYamlFile(place, PLACES.marker, CAPS.derived);
   if (marker.kind !== "read" || !isPending(marker.yaml.value)) return NOTHING;
   const state = readBytes(place, statePath, CAPS.state);
-  const lease = judgeLease(readLock(place, PLACES.lock), null, 0);
+  const lease = judgeLease(await readLock(place, PLACES.lock), null, 0);
   const entries = keptEntries(marker.yaml.value, {
     leaseSession: lease.session,
     stateHash: state.kind === "bytes" ? await sha256(state.bytes) : "",
-    lastHeartbeat: valueOf(readYamlFile(place, statePath, CAPS.state)).last_heartbeat,
+    lastHeartbeat: valueOf(await readYamlFile(place, statePath, CAPS.state)).last_heartbeat,
   });
-  const lacking = unlogged(place, entries);
+  const lacking = await unlogged(place, entries);
   if (lacking.length > 0) {
     const failure = refreshLog(place, lacking, temp);
     if (failure !== null) return { left: lacking, failures: [failure] };

@@ -27,7 +27,8 @@ import {
   startOf,
 } from "./edit_place.ts";
 import { asList, clone, isMap as isPlainMap, sameValue, setKey, type YamlMap } from "./value.ts";
-import { readYamlText, type YamlRead } from "./yaml_read.ts";
+import { parseYaml, type YamlParsed } from "./yaml_full.ts";
+import type { YamlRead } from "./yaml_read.ts";
 import {
   flowText,
   itemLines,
@@ -265,8 +266,8 @@ function fit(old: unknown, want: unknown): unknown {
  * @example
  * ```ts
  * import { editYaml } from "./edit.ts";
- * import { readYamlText } from "./yaml_read.ts";
- * const read = readYamlText("a: 1 # one\nb: x\n");
+ * import { parseYaml } from "./yaml_full.ts";
+ * const read = parseYaml("a: 1 # one\nb: x\n");
  * if (!read.ok || editYaml(read, { a: 2, b: "x" }) !== "a: 2 # one\nb: x\n") {
  *   throw new Error("unexpected");
  * }
@@ -278,7 +279,10 @@ export function editYaml(
   whole: readonly string[] = [],
 ): string | null {
   const target = fit(read.value, clone(want)) as YamlMap;
-  let current: YamlRead = read;
+  if (sameValue(read.value, target)) return read.text;
+  const first = parseYaml(read.text, read.bom);
+  if (!first.ok) return null;
+  let current: YamlParsed = first;
   // An alias changes along with its anchor; the next round puts its own value back at its place.
   for (let round = 0; round < 4; round++) {
     if (sameValue(current.value, target)) return current.text;
@@ -292,7 +296,7 @@ export function editYaml(
       splices: [],
     };
     diffMap(job, root as YAMLMap, current.value, target, "");
-    const next = readYamlText(applySplices(current.text, job.splices), current.bom);
+    const next = parseYaml(applySplices(current.text, job.splices), current.bom);
     if (!next.ok) return null;
     current = next;
   }

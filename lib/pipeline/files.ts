@@ -50,12 +50,13 @@ export function look(place: Place, path: string): Look {
   return target.ok && target.value.kind !== "link" ? target.value.kind : "outside";
 }
 
+/** A file before its YAML is looked at. */
+export type RawFile =
+  | Exclude<YamlFile, { kind: "bad" | "read" }>
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array };
+
 /** The bytes of a regular file below the root. */
-export function readBytes(
-  place: Place,
-  path: string,
-  cap: number,
-): Exclude<YamlFile, { kind: "bad" | "read" }> | { kind: "bytes"; bytes: Uint8Array } {
+export function readBytes(place: Place, path: string, cap: number): RawFile {
   const found = look(place, path);
   if (found === "absent") return { kind: "absent" };
   if (found === "denied") return { kind: "denied", message: "permission denied" };
@@ -63,9 +64,7 @@ export function readBytes(
   return bytesOf(place.ports.fs.readBytes(join(place.root, path), cap));
 }
 
-function bytesOf(
-  read: Io<Uint8Array>,
-): Exclude<YamlFile, { kind: "bad" | "read" }> | { kind: "bytes"; bytes: Uint8Array } {
+function bytesOf(read: Io<Uint8Array>): RawFile {
   if (read.ok) return { kind: "bytes", bytes: read.value };
   if (read.reason === "absent") return { kind: "absent" };
   if (read.reason === "denied") return { kind: "denied", message: read.message };
@@ -74,22 +73,24 @@ function bytesOf(
 }
 
 /** Bytes as a YAML file of a snapshot. */
-export function yamlOf(
-  got: Exclude<YamlFile, { kind: "bad" | "read" }> | { kind: "bytes"; bytes: Uint8Array },
-): YamlFile {
+export async function yamlOf(got: RawFile): Promise<YamlFile> {
   if (got.kind !== "bytes") return got;
-  const yaml = readYaml(got.bytes);
+  const yaml = await readYaml(got.bytes);
   if (yaml.ok) return { kind: "read", bytes: got.bytes, yaml };
   return { kind: "bad", bytes: got.bytes, failure: yaml };
 }
 
 /** A YAML file below the root. */
-export function readYamlFile(place: Place, path: string, cap: number = CAPS.other): YamlFile {
-  return yamlOf(readBytes(place, path, cap));
+export async function readYamlFile(
+  place: Place,
+  path: string,
+  cap: number = CAPS.other,
+): Promise<YamlFile> {
+  return await yamlOf(readBytes(place, path, cap));
 }
 
 /** A YAML file anywhere; links are followed, since people keep their own configuration so. */
-export function readOwnYaml(ports: Ports, path: string, cap: number): YamlFile {
+export async function readOwnYaml(ports: Ports, path: string, cap: number): Promise<YamlFile> {
   const facts = ports.fs.stat(path);
   if (!facts.ok) {
     return facts.reason === "denied"
@@ -97,11 +98,14 @@ export function readOwnYaml(ports: Ports, path: string, cap: number): YamlFile {
       : { kind: "absent" };
   }
   if (facts.value.kind !== "file") return { kind: "not-a-file" };
-  return yamlOf(bytesOf(ports.fs.readBytes(path, cap)));
+  return await yamlOf(bytesOf(ports.fs.readBytes(path, cap)));
 }
 
-/** The lease file: not even a link inside the root is followed. */
-export function readLock(place: Place, path: string): LockFile {
+/** The bytes of the lease file: not even a link inside the root is followed. */
+export function readLockBytes(
+  place: Place,
+  path: string,
+): Exclude<LockFile, { kind: "read" }> | { readonly kind: "bytes"; readonly bytes: Uint8Array } {
   const { fs } = place.ports;
   const absolute = join(place.root, path);
   const facts = fs.lstat(absolute);
@@ -112,7 +116,14 @@ export function readLock(place: Place, path: string): LockFile {
   if (facts.value.kind === "link") return { kind: "bad", error: "link" };
   if (facts.value.kind !== "file") return { kind: "bad", error: "not-a-file" };
   const read = fs.readBytes(absolute, CAPS.lock);
-  if (read.ok) return { kind: "read", bytes: read.value };
+  if (read.ok) return { kind: "bytes", bytes: read.value };
   if (read.reason === "absent") return { kind: "absent" };
   return { kind: "bad", error: read.reason === "too-large" ? "too-large" : "unreadable" };
+}
+
+/** The lease file. */
+export async function readLock(place: Place, path: string): Promise<LockFile> {
+  const got = readLockBytes(place, path);
+  if (got.kind !== "bytes") return got;
+  return { kind: "read", bytes: got.bytes, yaml: await readYaml(got.bytes) };
 }

@@ -9,7 +9,7 @@ import { parseTime } from "../core/time.ts";
 import { redact } from "./redact.ts";
 import { type LockFile, PLACES } from "./snapshot.ts";
 import { asText, isFalse, isMap, type YamlMap } from "./value.ts";
-import { isBlankYaml, readYaml, type YamlRead } from "./yaml_read.ts";
+import type { YamlFailure, YamlRead } from "./yaml_read.ts";
 
 /** What the lease means for the one who asks. */
 export type Verdict = "none" | "own" | "held" | "expired" | "failed" | "malformed";
@@ -120,20 +120,21 @@ function verdictOf(map: YamlMap, session: string | null, now: number): Verdict {
   return expires === null || now >= expires ? "expired" : "held";
 }
 
+/** Why the text is no map at all. */
+function shapeError(bytes: Uint8Array, failure: YamlFailure): string {
+  const decoded = decodeText(bytes);
+  const text = decoded.ok ? decoded.text : "";
+  if (bytes.length === 0 || failure.kind === "empty") return "empty";
+  if (text.trimStart().startsWith("pid=")) return "legacy-format";
+  return failure.kind === "not-a-map" ? "not-a-map" : "unparsable";
+}
+
 /** Judges the lease file for a caller (`session`, null when unknown) at a moment. */
 export function judgeLease(lock: LockFile, session: string | null, now: number): Lease {
   if (lock.kind === "absent") return { ...NOTHING, verdict: "none" };
   if (lock.kind === "bad") return malformed(lock.error);
-  const decoded = decodeText(lock.bytes);
-  const text = decoded.ok ? decoded.text : "";
-  if (decoded.ok && isBlankYaml(text)) return malformed("empty");
-  if (text.trimStart().startsWith("pid=")) return malformed("legacy-format");
-  const yaml = readYaml(lock.bytes);
-  if (!yaml.ok) {
-    return malformed(
-      yaml.kind === "not-a-map" ? "not-a-map" : yaml.kind === "empty" ? "empty" : "unparsable",
-    );
-  }
+  const { yaml } = lock;
+  if (!yaml.ok) return malformed(shapeError(lock.bytes, yaml));
   const map = yaml.value;
   const errors = errorsOf(map);
   const time = (name: string): string | null => {

@@ -60,7 +60,8 @@ export function takeLease(draft: Draft, holder: Holder, replaces: boolean): Leas
 
 /** How long a lease was meant to last from one heartbeat to its end; null when it does not say. */
 export function ownLength(lease: Lease): number | null {
-  const from = parseTime(lease.heartbeatAt), to = parseTime(lease.expiresAt);
+  const from = parseTime(lease.heartbeatAt);
+  const to = parseTime(lease.expiresAt);
   return from === null || to === null || to <= from ? null : to - from;
 }
 

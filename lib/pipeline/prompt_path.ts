@@ -52,7 +52,8 @@ const encoder = new TextEncoder();
 
 /** The order of file names: by their bytes. */
 export function byBytes(a: string, b: string): number {
-  const left = encoder.encode(a), right = encoder.encode(b);
+  const left = encoder.encode(a);
+  const right = encoder.encode(b);
   for (let at = 0; at < Math.min(left.length, right.length); at++) {
     const difference = (left[at] ?? 0) - (right[at] ?? 0);
     if (difference !== 0) return difference;

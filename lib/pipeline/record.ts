@@ -10,10 +10,17 @@ import { type NewBytes, newBytes } from "./commit_text.ts";
 import { type DerivedFailure, pendingMarker } from "./derived/marker.ts";
 import { encodeText, type TempNames } from "./derived/refresh.ts";
 import { entryOf } from "./event.ts";
-import { look, type Place, placeOf, readLock, readYamlFile } from "./files.ts";
+import {
+  CAPS,
+  look,
+  type Place,
+  placeOf,
+  readBytes,
+  readLockBytes,
+  readYamlFile,
+} from "./files.ts";
 import { join } from "../core/paths.ts";
 import { lockWait } from "../core/lock_wait.ts";
-import { CAPS } from "./files.ts";
 import { sameBytes, sha256 } from "./hash.ts";
 import { type LockFile, PLACES, type Snapshot, type YamlFile } from "./snapshot.ts";
 import type { Transition } from "./transition.ts";
@@ -48,26 +55,28 @@ function bytesOf(file: YamlFile | LockFile): Uint8Array | null {
   return file.kind === "read" || (file.kind === "bad" && "bytes" in file) ? file.bytes : null;
 }
 
-function isSame(before: YamlFile | LockFile, now: YamlFile | LockFile): boolean {
-  if (before.kind !== now.kind) return false;
-  const a = bytesOf(before), b = bytesOf(now);
-  return a === null || b === null ? a === b : sameBytes(a, b);
+/** Whether a file still holds what was judged; null stands for no file. */
+function isSame(
+  before: Uint8Array | null,
+  now: { readonly kind: string; readonly bytes?: Uint8Array },
+): boolean {
+  if (now.kind === "absent") return before === null;
+  return now.bytes !== undefined && before !== null && sameBytes(before, now.bytes);
 }
 
 /** Whether the disk still holds what was judged. */
 function compare(place: Place, snapshot: Snapshot): Failed | null {
-  if (!isSame(snapshot.lock, readLock(place, PLACES.lock))) {
+  if (!isSame(bytesOf(snapshot.lock), readLockBytes(place, PLACES.lock))) {
     const reason = "the lease was changed meanwhile";
     return { ok: false, code: "lease-changed", path: PLACES.lock, reason };
   }
-  const state = snapshot.paths.state;
   for (
     const [path, before, cap] of [
-      [state, snapshot.state, CAPS.state],
+      [snapshot.paths.state, snapshot.state, CAPS.state],
       [PLACES.queue, snapshot.queue, CAPS.other],
     ] as const
   ) {
-    if (!isSame(before, readYamlFile(place, path, cap))) {
+    if (!isSame(bytesOf(before), readBytes(place, path, cap))) {
       const reason = `${path} was changed meanwhile`;
       return { ok: false, code: "state-changed", path, reason };
     }
@@ -146,7 +155,7 @@ function derivedPlan(transition: Transition, bytes: NewBytes, session: string): 
 function release(place: Place, transition: Transition): DerivedFailure | null {
   if (transition.lease.kind !== "release") return null;
   const { lock } = transition.assessment.snapshot;
-  if (!isSame(lock, readLock(place, PLACES.lock))) return null;
+  if (!isSame(bytesOf(lock), readLockBytes(place, PLACES.lock))) return null;
   const removed = place.ports.fs.removeFile(join(place.root, PLACES.lock));
   if (removed.ok || removed.reason === "absent") return null;
   return { path: PLACES.lock, error: removed.message };
@@ -164,7 +173,7 @@ async function commitLocked(
   const changed = compare(place, snapshot);
   if (changed !== null) return changed;
   const plan = derivedPlan(transition, bytes, session);
-  const marker = readYamlFile(place, PLACES.marker, CAPS.derived);
+  const marker = await readYamlFile(place, PLACES.marker, CAPS.derived);
   const unreadable = marker.kind !== "read" && marker.kind !== "absent";
   const withMarker = transition.derived && !unreadable;
   const steps = authoritySteps(transition, bytes);

@@ -37,7 +37,12 @@ function pointAt(fields: Partial<Extract<ResumePoint, { kind: "pipeline" }>>): R
 }
 
 /** The point in the current prompt. */
-function here(model: Model, step: string | null, stepIndex: number | null, phase = "executing") {
+function here(
+  model: Model,
+  step: string | null,
+  stepIndex: number | null,
+  phase = "executing",
+): ResumePoint {
   return pointAt({
     phase,
     promptFile: model.promptFile === null ? null : shown(model.promptFile, 400),

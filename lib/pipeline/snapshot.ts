@@ -25,7 +25,11 @@ export function valueOf(file: YamlFile): YamlMap {
 export type LockFile =
   | { readonly kind: "absent" }
   | { readonly kind: "bad"; readonly error: "link" | "not-a-file" | "unreadable" | "too-large" }
-  | { readonly kind: "read"; readonly bytes: Uint8Array };
+  | {
+    readonly kind: "read";
+    readonly bytes: Uint8Array;
+    readonly yaml: YamlRead | YamlFailure;
+  };
 
 /** The folder `.pipeline` itself. */
 export type PipelineFolder = "absent" | "folder" | "not-a-folder" | "denied";

@@ -24,16 +24,16 @@ export function pipelineOutcome(
   };
 }
 
-function run(context: Context): Promise<Outcome> {
+async function run(context: Context): Promise<Outcome> {
   context.ports.dropWrite(false);
   const root = findPipelineRoot(context.ports, context.root, context.cwd);
-  const snapshot = collectPipeline(context.ports, root);
+  const snapshot = await collectPipeline(context.ports, root);
   const { exit, envelope } = decidePipeline(snapshot, {
     session: context.session,
     now: context.now,
     lang: context.lang,
   });
-  return Promise.resolve(pipelineOutcome(exit, envelope, context));
+  return pipelineOutcome(exit, envelope, context);
 }
 
 /** Answers where the pipeline stands; writes nothing. */

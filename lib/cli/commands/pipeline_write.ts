@@ -76,14 +76,14 @@ function commitProblem(committed: Extract<Committed, { ok: false }>): Problem {
 }
 
 /** The answer after a change was carried out: what is on disk now. */
-function afterChange(
+async function afterChange(
   context: Context,
   root: string,
   transition: Transition,
   committed: Extract<Committed, { ok: true }>,
   occasion: Occasion,
-): Outcome {
-  const snapshot = collectPipeline(context.ports, root);
+): Promise<Outcome> {
+  const snapshot = await collectPipeline(context.ports, root);
   const question = { session: context.session, now: context.now, lang: context.lang };
   const assessment = assess(snapshot, question);
   const problems = [...assessment.problems, ...transition.draft.problems];
@@ -110,7 +110,7 @@ export async function changePipeline(
   decide: (snapshot: Snapshot, question: Question, root: string) => Change,
 ): Promise<Outcome> {
   const root = findPipelineRoot(context.ports, context.root, context.cwd);
-  const snapshot = collectPipeline(context.ports, root);
+  const snapshot = await collectPipeline(context.ports, root);
   const question = { session: context.session, now: context.now, lang: context.lang };
   const change = decide(snapshot, question, root);
   if (change.kind === "misuse") throw new UsageError(`usage: ${change.message}`);
@@ -122,7 +122,7 @@ export async function changePipeline(
     return pipelineOutcome(change.exit, answer, context);
   }
   const committed = await commit(context.ports, change, holder.session);
-  if (committed.ok) return afterChange(context, root, change, committed, occasion);
+  if (committed.ok) return await afterChange(context, root, change, committed, occasion);
   const problems = [commitProblem(committed), ...assessment.problems];
   const exit = COMMIT_EXITS[committed.code];
   const state = exit === EXIT.held ? "held" : assessment.state;

@@ -17,7 +17,8 @@ import {
   startOf,
 } from "../edit_place.ts";
 import { asList, asText, at, sameValue, type YamlMap } from "../value.ts";
-import { isBlankYaml, readYaml, readYamlText, type YamlRead } from "../yaml_read.ts";
+import { parseYaml, type YamlParsed } from "../yaml_full.ts";
+import { isBlankYaml } from "../yaml_read.ts";
 import { flowText, itemLines, type ItemStyle } from "../yaml_text.ts";
 
 /** The new text, or why the file is left alone. */
@@ -47,7 +48,7 @@ function styleOf(text: string, list: YAMLSeq): ItemStyle {
 }
 
 /** New entries in a list that is written in block style. */
-function intoBlock(read: YamlRead, list: YAMLSeq, entries: readonly YamlMap[]): Splice {
+function intoBlock(read: YamlParsed, list: YAMLSeq, entries: readonly YamlMap[]): Splice {
   const { text } = read;
   const column = columnOf(text, startOf(list));
   const style = styleOf(text, list);
@@ -61,7 +62,7 @@ function intoBlock(read: YamlRead, list: YAMLSeq, entries: readonly YamlMap[]): 
 }
 
 /** New entries in a list that is written in brackets. */
-function intoFlow(read: YamlRead, list: YAMLSeq, entries: readonly YamlMap[]): Splice {
+function intoFlow(read: YamlParsed, list: YAMLSeq, entries: readonly YamlMap[]): Splice {
   const first = isNewestFirst(asList(read.value.entries));
   const items = (first ? [...entries].reverse() : entries).map((entry) => flowText(entry, true));
   const place = first
@@ -72,7 +73,7 @@ function intoFlow(read: YamlRead, list: YAMLSeq, entries: readonly YamlMap[]): S
 }
 
 /** The list of a log that has none, or an empty one. */
-function intoEmpty(read: YamlRead, entries: readonly YamlMap[]): Splice[] | null {
+function intoEmpty(read: YamlParsed, entries: readonly YamlMap[]): Splice[] | null {
   const root = read.document.contents;
   if (!isMap(root)) return null;
   const { text } = read;
@@ -117,7 +118,9 @@ export function editLog(bytes: Uint8Array | null, entries: readonly YamlMap[]): 
     const added = created(entries, text.includes("\r\n") ? "\r\n" : "\n");
     return { ok: true, text: text + gap + added, bom, changed: entries.length > 0 };
   }
-  const read = readYaml(bytes);
+  if (!decoded.ok) return { ok: false, reason: `cannot be parsed: ${decoded.reason}` };
+  if (!decoded.valid) return { ok: false, reason: "is not UTF-8 text" };
+  const read = parseYaml(decoded.text, decoded.bom);
   if (!read.ok) {
     const where = read.line === undefined ? "" : ` (line ${read.line})`;
     return { ok: false, reason: `cannot be parsed${where}: ${read.reason}` };
@@ -135,7 +138,7 @@ export function editLog(bytes: Uint8Array | null, entries: readonly YamlMap[]): 
   }
   if (splices === null) return { ok: false, reason: "has no list of entries" };
   const text = applySplices(read.text, splices);
-  const after = readYamlText(text);
+  const after = parseYaml(text);
   const wanted = new Set([...known, ...fresh.map((entry) => asText(entry.id) ?? "")]);
   if (!after.ok || !sameValue([...loggedIds(after.value)].sort(), [...wanted].sort())) {
     return { ok: false, reason: "is written in a way that cannot be added to" };

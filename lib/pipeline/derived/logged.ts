@@ -9,8 +9,11 @@ import { asText, type YamlMap } from "../value.ts";
 import { loggedIds } from "./log_file.ts";
 
 /** The entries whose ids the log does not hold. */
-export function unlogged(place: Place, entries: readonly YamlMap[]): YamlMap[] {
+export async function unlogged(
+  place: Place,
+  entries: readonly YamlMap[],
+): Promise<YamlMap[]> {
   if (entries.length === 0) return [];
-  const known = loggedIds(valueOf(readYamlFile(place, PLACES.log, CAPS.derived)));
+  const known = loggedIds(valueOf(await readYamlFile(place, PLACES.log, CAPS.derived)));
   return entries.filter((entry) => !known.has(asText(entry.id) ?? ""));
 }
