@@ -60,7 +60,9 @@ export interface FakeGit {
 }
 
 /** A git that answers the two lists of arguments of this system. */
-export function fakeGit({ branch = "main", commits = [] }: FakeGit): FakeOptions["git"] {
+export function fakeGit(
+  { branch = "main", commits = [] }: FakeGit,
+): NonNullable<FakeOptions["git"]> {
   return (args): RunReply => {
     const head = commits[0]?.[0] ?? "(initial)";
     if (args.includes("status")) {
