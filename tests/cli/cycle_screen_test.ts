@@ -154,14 +154,13 @@ Deno.test("resume cycle lets a person on a terminal pick one of several maps", a
     ...mapFiles("- [ ] T1"),
     ...mapFiles("- [ ] T1", {}, "/repo/.claude/plans/b/work.json"),
   };
-  const got = await read(files, [], {
-    terminal: { stdin: true, stdout: true, stderr: true },
-    input: ["2"],
-  });
-  assertEquals([got.exit, got.text.split("\n")[0]], [0, ".claude/plans/b/work.json: 0 of 1 done"]);
-  const none = await read(files, [], {
-    terminal: { stdin: true, stdout: true, stderr: true },
-    input: ["3"],
-  });
-  assertEquals(none.exit, 3);
+  const terminal = { stdin: true, stdout: true, stderr: true };
+  const options = { terminal, env: { TERM: "dumb" } };
+  const got = await read(files, [], { ...options, input: ["2"] });
+  assertEquals([
+    got.exit,
+    got.text.includes("\n.claude/plans/b/work.json: 0 of 1 done\n") || got.text,
+  ], [0, true]);
+  assertEquals((await read(files, [], { ...options, input: ["q"] })).exit, 3);
+  assertEquals((await read(files, ["--no-input"], { ...options, input: ["2"] })).exit, 3);
 });
