@@ -159,7 +159,7 @@ Deno.test("resume cycle lets a person on a terminal pick one of several maps", a
   const got = await read(files, [], { ...options, input: ["2"] });
   assertEquals([
     got.exit,
-    got.text.includes("\n.claude/plans/b/work.json: 0 of 1 done\n") || got.text,
+    got.text.includes(" .claude/plans/b/work.json: 0 of 1 done\n") || got.text,
   ], [0, true]);
   assertEquals((await read(files, [], { ...options, input: ["q"] })).exit, 3);
   assertEquals((await read(files, ["--no-input"], { ...options, input: ["2"] })).exit, 3);
