@@ -29,8 +29,6 @@ export interface CycleRequest {
   /** A job ID that has been checked. */
   readonly job?: string | null;
   readonly map?: string | null;
-  /** Asks git in place of this system, where somebody has its answers already. */
-  readonly git?: (wanted: HistoryWanted) => Promise<GitRead>;
 }
 
 /** A ledger with what its answer needs beside it. */
@@ -82,7 +80,6 @@ export async function readState(
   read: Extract<LedgerRead, { kind: "read" }>,
   links: LinkRead,
   chosen: readonly (Phase | null)[] = [],
-  askGit = (wanted: HistoryWanted): Promise<GitRead> => readGit(world, wanted),
 ): Promise<LedgerState> {
   const { segment, window } = read;
   const map = ownMap(world, segment, links);
@@ -95,7 +92,7 @@ export async function readState(
     window,
     map,
     plan: map === null && phases.includes("BUILD") ? readPlan(world, segment) : null,
-    git: needsGit ? await askGit(wanted) : null,
+    git: needsGit ? await readGit(world, wanted) : null,
   };
 }
 
@@ -123,7 +120,6 @@ export function placesOf(
 /** Reads the sources in their order, up to the one that answers. */
 export async function collectCycle(ports: Ports, request: CycleRequest): Promise<Snapshot> {
   const { world, layout } = placesOf(ports, request);
-  const askGit = request.git ?? ((wanted) => readGit(world, wanted));
   const nothing: Snapshot = {
     root: world.root,
     ledgerPath: shown(world, layout.ledger),
@@ -149,9 +145,9 @@ export async function collectCycle(ports: Ports, request: CycleRequest): Promise
     links.active.some((map) => map.kind !== "valid");
   if (cannotGoOn) return base;
   if (isThere && ledgerAnswers(world, ledger.segment, links)) {
-    return { ...base, state: await readState(world, ledger, links, [], askGit) };
+    return { ...base, state: await readState(world, ledger, links) };
   }
-  const git = await askGit({ kind: "none" });
+  const git = await readGit(world, { kind: "none" });
   const checkpoint = await readCheckpoints(world, layout, git);
   if (links.active.length > 0 || checkpoint.newest !== null || checkpoint.unreadable !== null) {
     return { ...base, checkpoint };
