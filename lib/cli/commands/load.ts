@@ -11,4 +11,5 @@ export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   story: async () => (await import("./story.ts")).storyCommand,
   epic: async () => (await import("./epic.ts")).epicCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
+  doctor: async () => (await import("./doctor.ts")).doctorCommand,
 };

@@ -6,7 +6,8 @@
  */
 import type { CommandSpec } from "../flags.ts";
 import { EPIC, STORY } from "./story_spec.ts";
+import { DOCTOR } from "./doctor_spec.ts";
 import { SCHEMA } from "./schema_spec.ts";
 
 /** The commands in the order in which the help lists them. */
-export const COMMANDS: readonly CommandSpec[] = [STORY, EPIC, SCHEMA];
+export const COMMANDS: readonly CommandSpec[] = [STORY, EPIC, SCHEMA, DOCTOR];
