@@ -54,6 +54,13 @@ export interface Place {
   readonly column: number;
 }
 
+/** Counted without a copy: a state may be one line of many megabytes. */
+function charactersIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; count++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return count;
+}
+
 /** The line and column of an offset (in UTF-16 units). */
 export function placeAt(text: string, offset: number): Place {
   let line = 1;
@@ -62,7 +69,7 @@ export function placeAt(text: string, offset: number): Place {
     line++;
     start = at + 1;
   }
-  return { line, column: Array.from(text.slice(start, offset)).length + 1 };
+  return { line, column: charactersIn(text, start, offset) + 1 };
 }
 
 /** The offset of the first line that begins like a conflict marker of a merge; -1 without one. */

@@ -70,7 +70,22 @@ export function formatUtc(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toISOString().replace(".000Z", "Z");
 }
 
-/** The latest of some recorded times, as it was recorded; null when none is a valid time. */
+/** A valid time as RFC 3339: what was recorded without a zone is completed as UTC. */
+function withZone(text: string): string {
+  if (!text.includes("T")) return `${text}T00:00:00Z`;
+  return /(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`;
+}
+
+/**
+ * The latest of some recorded times, as it was recorded; null when none is a valid time.
+ *
+ * @example
+ * ```ts
+ * import { latestTime } from "./time.ts";
+ * const got = latestTime(["2026-04-20T10:00:00+02:00", "2026-04-20", null], "utc");
+ * if (got !== "2026-04-20T10:00:00+02:00") throw new Error("unexpected");
+ * ```
+ */
 export function latestTime(
   times: readonly unknown[],
   zoneless: Zoneless = "refuse",
@@ -82,5 +97,5 @@ export function latestTime(
       best = { at, text };
     }
   }
-  return best?.text ?? null;
+  return best === null ? null : withZone(best.text);
 }

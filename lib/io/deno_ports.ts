@@ -8,6 +8,7 @@ import { attempt } from "./deno_failure.ts";
 import { denoFiles } from "./deno_files.ts";
 import { runProgram } from "./deno_run.ts";
 import { readKeys, readLine, terminalFacts } from "./deno_terminal.ts";
+import { guardArgs } from "./git_guard.ts";
 import type { Ports, Right } from "./ports.ts";
 
 const encoder = new TextEncoder();
@@ -64,9 +65,10 @@ function permitted(right: Right): boolean {
 /** The ports of this process. */
 export function denoPorts(): Ports {
   const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+  const fs = denoFiles(sleep);
   return {
-    fs: denoFiles(sleep),
-    git: (args, request) => runProgram("git", args, request),
+    fs,
+    git: (args, request) => runProgram("git", [...guardArgs(fs, request.cwd), ...args], request),
     crontab: (args, request) => runProgram("crontab", args, request),
     env: readEnv,
     cwd: () => attempt(() => Deno.cwd().replaceAll("\\", "/")),

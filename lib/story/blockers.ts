@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { compactJson } from "../core/json/compact.ts";
 import { field } from "../core/json/read.ts";
 import { storyBucket } from "./status.ts";
 import type { StoryNode } from "./shapes.ts";
@@ -23,7 +24,7 @@ export function blockersOf(story: StoryNode, stories: ReadonlyMap<string, StoryN
   const recorded = field(story.node, "blockedBy");
   const list = typeof recorded === "string" ? [recorded] : recorded ?? [];
   if (!Array.isArray(list)) return { listed: [], unmet: [], unknown: [], unreadable: true };
-  const listed = list.map((id) => (typeof id === "string" ? id : JSON.stringify(id)));
+  const listed = list.map((id) => (typeof id === "string" ? id : compactJson(id)));
   const unmet = listed.filter((id) => storyBucket(stories.get(id)?.status) !== "done");
   return { listed, unmet, unknown: unmet.filter((id) => !stories.has(id)), unreadable: false };
 }

@@ -28,15 +28,18 @@ function places(epicId: string): [string, string] {
   return [`ai/epics/epic-${epicId}`, `plans/epic-${epicId}`];
 }
 
-function isFolder(ports: Ports, path: string): boolean {
+/** Without permission to look, a folder may be there: "no state" would have a caller start over. */
+function mayBeFolder(ports: Ports, path: string): boolean {
   const found = ports.fs.stat(path);
-  return found.ok && found.value.kind === "folder";
+  return found.ok ? found.value.kind === "folder" : found.reason === "denied";
 }
 
 function findRoot(ports: Ports, request: StoryRequest): string {
   if (request.root !== null) return request.root;
   for (const folder of ancestors(request.cwd)) {
-    if (places(request.epicId).some((place) => isFolder(ports, join(folder, place)))) return folder;
+    if (places(request.epicId).some((place) => mayBeFolder(ports, join(folder, place)))) {
+      return folder;
+    }
     if (ports.fs.lstat(join(folder, ".git")).ok) break;
   }
   return request.cwd;

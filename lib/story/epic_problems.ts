@@ -70,12 +70,11 @@ export function readProblem(snapshot: Snapshot): Problem | null {
       return problem("lock-timeout", "error", `a writer kept ${shown}.lock; try again later`, {
         path,
       });
-    case "corrupt":
-      return problem("state-corrupt", "error", `${shown} is not valid JSON: ${snapshot.reason}`, {
-        path,
-        line: snapshot.line,
-        args: snapshot.column === undefined ? {} : { column: snapshot.column },
-      });
+    case "corrupt": {
+      const text = `${shown} is not valid JSON: ${escapeText(snapshot.reason)}`;
+      const args = snapshot.column === undefined ? {} : { column: snapshot.column };
+      return problem("state-corrupt", "error", text, { path, line: snapshot.line, args });
+    }
     case "not-object":
       return problem("state-corrupt", "error", `${shown} is not a JSON object: ${snapshot.type}`, {
         path,

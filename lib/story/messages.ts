@@ -54,7 +54,8 @@ export function failureOf(snapshot: Snapshot): { exit: ExitCode; line: string } 
     case "corrupt": {
       const { line, column } = snapshot;
       const place = line === undefined ? "" : ` (line ${line}, column ${column})`;
-      return { exit: EXIT.data, line: `${FILE} is not valid JSON${place}: ${snapshot.reason}` };
+      const reason = escapeText(snapshot.reason);
+      return { exit: EXIT.data, line: `${FILE} is not valid JSON${place}: ${reason}` };
     }
     case "not-object":
       return { exit: EXIT.data, line: `${FILE} is not a JSON object: ${snapshot.type}` };

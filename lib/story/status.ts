@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { compactJson } from "../core/json/compact.ts";
 
 const TASK_DONE = ["done", "merged", "complete", "concluída", "concluida"];
 const TASK_OPEN = [
@@ -46,7 +47,7 @@ export function storyBucket(status: unknown): Bucket {
   return bucket(status, STORY_DONE, STORY_OPEN);
 }
 
-/** A status as it is shown: the text, or the compact JSON of anything else. */
+/** A status as it is shown: the text, or the (start of the) compact JSON of anything else. */
 export function shownStatus(status: unknown): string {
-  return typeof status === "string" ? status : JSON.stringify(status);
+  return typeof status === "string" ? status : compactJson(status);
 }

@@ -45,9 +45,9 @@ export function objectsInput(names: readonly string[]): Uint8Array {
   return new TextEncoder().encode(names.map((name) => `${name}\n`).join(""));
 }
 
-/** What HEAD does not reach of the commits on standard input (`notReachedInput`). */
+/** What HEAD does not reach: commits and a last line `^HEAD` come on standard input. */
 export function notReachedArgs(): string[] {
-  return [...SAFE, "rev-list", "--ignore-missing", "--no-walk=unsorted", "--stdin"];
+  return [...SAFE, "rev-list", "--ignore-missing", "--stdin"];
 }
 
 /** Commits since a time on HEAD, counted. `since` is RFC 3339. */

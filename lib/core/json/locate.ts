@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { escapeText } from "../text.ts";
 
 /** Offset of the first character that cannot be part of a JSON text, and why. */
 export interface JsonFault {
@@ -25,7 +26,9 @@ function endOf(pattern: RegExp, text: string, from: number): number {
 function unexpected(text: string, offset: number): JsonFault {
   if (offset >= text.length) return { offset: text.length, reason: "unexpected end of text" };
   const char = String.fromCodePoint(text.codePointAt(offset) ?? 0);
-  return { offset, reason: `unexpected character ${JSON.stringify(char)}` };
+  const shown = escapeText(char);
+  const quoted = shown === char ? JSON.stringify(char) : `"${shown}"`;
+  return { offset, reason: `unexpected character ${quoted}` };
 }
 
 /** After a string that starts at `from` (its quote): the offset behind it, or the fault in it. */

@@ -1,0 +1,79 @@
+/**
+ * What a session-start hook adds to an agent's context (survey spec section 4): short, plain, framed as
+ * history.
+ *
+ * @module
+ */
+import type { Envelope, Survey } from "../core/envelope.ts";
+import { cleanText, cut } from "../core/text.ts";
+import { commandOf, nameOf, seriousOf } from "./survey.ts";
+import { SURVEY_TEXT, type SurveyText } from "./survey_text.ts";
+
+const LIMIT = 1_200;
+const ITEMS = 5;
+const WARNINGS = 3;
+
+function wayOn(item: Envelope, text: SurveyText): string {
+  switch (item.state) {
+    case "held": {
+      const holder = cleanText(item.lease?.session ?? item.lease?.platform ?? "?", 60);
+      return text.heldBy(holder, cleanText(item.lease?.expiresAt ?? "?", 40));
+    }
+    case "needs-decision":
+      return text.decide;
+    case "blocked":
+    case "inconsistent":
+      return text.stuck;
+    case "corrupt":
+      return text.damaged;
+    default:
+      return `→ ${commandOf(item)}`;
+  }
+}
+
+function lineOf(item: Envelope, at: number, text: SurveyText): string {
+  const point = item.resumePoint === null
+    ? text.states[item.state]
+    : cleanText(text.point(item.resumePoint), 100);
+  const stage = item.resumePoint?.kind === "work"
+    ? ` [${cleanText(item.resumePoint.stage, 40)}]`
+    : "";
+  const title = item.title === null || item.title === item.id
+    ? ""
+    : ` "${cleanText(item.title, 60)}"`;
+  const progress = item.progress === null ? "" : ` (${item.progress.done}/${item.progress.total})`;
+  return `${at + 1}. ${cut(nameOf(item), 80)}${title} — ${point}${stage}${progress} ${
+    wayOn(item, text)
+  }`;
+}
+
+/** The warnings of the listed items, each sentence once. */
+function warningsOf(survey: Survey, items: readonly Envelope[]): string[] {
+  const found = [...items.flatMap((item) => item.problems), ...survey.problems];
+  return [...new Set(seriousOf(found).map((one) => `! ${cleanText(one.message, 120)}`))];
+}
+
+/**
+ * The brief of what is unfinished, at most 1,200 characters with its last line end; empty when nothing
+ * is. Lines are left out from the end until it fits.
+ */
+export function renderBrief(survey: Survey, lang: "en" | "zh"): string {
+  const text = SURVEY_TEXT[lang];
+  const open = survey.items.filter((item) => item.state !== "complete");
+  if (open.length === 0) return "";
+  for (let warnings = WARNINGS; warnings >= 0; warnings--) {
+    for (let count = Math.min(ITEMS, open.length); count >= 1; count--) {
+      if (warnings > 0 && count < Math.min(2, open.length)) continue;
+      const shown = open.slice(0, count);
+      const lines = [
+        text.frame,
+        ...shown.map((item, at) => lineOf(item, at, text)),
+        ...warningsOf(survey, shown).slice(0, warnings),
+        ...(open.length > count ? [text.moreItems(open.length - count)] : []),
+      ];
+      const whole = `${lines.join("\n")}\n`;
+      if (whole.length <= LIMIT) return whole;
+    }
+  }
+  return `${cut(`${text.frame}\n${text.moreItems(open.length)}`, LIMIT - 2)}\n`;
+}

@@ -1,0 +1,147 @@
+/**
+ * The survey for people: what is unfinished, which to take first and why, then a block an item.
+ *
+ * @module
+ */
+import type { Envelope, Survey } from "../core/envelope.ts";
+import type { Problem } from "../core/problem.ts";
+import { cleanText } from "../core/text.ts";
+import { ageOf } from "./age.ts";
+import { paint, type Style } from "./paint.ts";
+import { SURVEY_TEXT, type SurveyText } from "./survey_text.ts";
+import { clip, width } from "./width.ts";
+
+/** What a renderer needs to know of the reader. */
+export interface SurveyView {
+  readonly lang: "en" | "zh";
+  readonly color: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const INDENT = "    ";
+const WARNINGS = 3;
+const RANK = { error: 0, warning: 1, info: 2 } as const;
+const STYLES: Readonly<Record<Envelope["state"], Style>> = {
+  "resumable": "cyan",
+  "complete": "green",
+  "needs-decision": "yellow",
+  "blocked": "yellow",
+  "held": "yellow",
+  "inconsistent": "red",
+  "corrupt": "red",
+  "absent": "dim",
+};
+
+/** What an item is called: `pipeline C1`. */
+export function nameOf(item: Envelope): string {
+  return item.id === null ? item.system : `${item.system} ${cleanText(item.id, 80)}`;
+}
+
+/** A bar of ten cells: `███████░░░`. Full only when all is done. */
+export function barOf(done: number, total: number): string {
+  if (total === 0) return "";
+  const full = done >= total ? 10 : Math.min(9, Math.floor((done * 10) / total));
+  return "█".repeat(full) + "░".repeat(10 - full);
+}
+
+/** Problems that a person should see, most serious first. */
+export function seriousOf(problems: readonly Problem[]): Problem[] {
+  return problems.filter((found) => found.severity !== "info")
+    .sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+}
+
+function leaseLine(item: Envelope, text: SurveyText): string | null {
+  const { lease } = item;
+  if (lease === null || lease.verdict === "none" || lease.verdict === "own") return null;
+  const holder = text.holder(
+    cleanText(lease.session ?? "?", 60),
+    cleanText(lease.platform ?? "?", 30),
+  );
+  const expires = lease.expiresAt === null
+    ? ""
+    : `, ${text.expires(cleanText(lease.expiresAt, 40))}`;
+  return `${lease.verdict}: ${holder}${expires}`;
+}
+
+function problemLines(item: Envelope, text: SurveyText, view: SurveyView): string[] {
+  const serious = seriousOf(item.problems);
+  const lines = serious.slice(0, WARNINGS).map((found) => {
+    const sign = paint(
+      found.severity === "error" ? "✗" : "!",
+      found.severity === "error" ? "red" : "yellow",
+      view.color,
+    );
+    const place = found.path === undefined
+      ? ""
+      : ` (${cleanText(found.path, 80)}${found.line === undefined ? "" : `:${found.line}`})`;
+    return `${INDENT}${sign} ${clip(cleanText(found.message, 400) + place, view.width - 6)}`;
+  });
+  const more = serious.length - lines.length;
+  return more > 0 ? [...lines, `${INDENT}${text.more(more)}`] : lines;
+}
+
+function blockOf(item: Envelope, at: number, text: SurveyText, view: SurveyView): string {
+  const title = item.title === null || item.title === item.id
+    ? ""
+    : ` — ${cleanText(item.title, 120)}`;
+  const head = clip(`[${at + 1}] ${nameOf(item)}${title}`, view.width);
+  const row = (label: string, value: string): string =>
+    `${INDENT}${paint(`${label}:`, "dim", view.color)} ${
+      clip(value, Math.max(20, view.width - INDENT.length - width(label) - 2))
+    }`;
+  const point = item.resumePoint === null ? "" : cleanText(text.point(item.resumePoint), 200);
+  const state = item.state === "resumable" ? "" : text.states[item.state];
+  const where = [point, state].filter((part) => part !== "").join(" · ");
+  const rows = [row(text.at, where === "" ? text.states[item.state] : where)];
+  if (item.next !== null) rows.push(row(text.next, text.action(item.next.action, item.next.text)));
+  if (item.progress !== null) {
+    const { done, total } = item.progress;
+    rows.push(row(text.progress, `${done}/${total} ${barOf(done, total)}`.trim()));
+  }
+  const lease = leaseLine(item, text);
+  if (lease !== null) rows.push(row(text.lease, lease));
+  rows.push(row(text.activity, text.age(ageOf(item.updatedAt, view.now))));
+  return [
+    paint(head, STYLES[item.state], view.color),
+    ...rows,
+    ...problemLines(item, text, view),
+  ].join("\n");
+}
+
+/** The command that goes on with an item: what its system says, else our own that shows more. */
+export function commandOf(item: Envelope): string {
+  const invoke = item.next?.invoke ?? null;
+  if (invoke !== null) return invoke;
+  const isPlain = item.id !== null && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(item.id);
+  switch (item.system) {
+    case "work":
+      return isPlain ? `resume work ${item.id}` : "resume work";
+    case "story":
+      return isPlain ? `resume epic --epic-id ${item.id?.replace("epic-", "")}` : "resume epic";
+    default:
+      return `resume ${item.system}`;
+  }
+}
+
+/** The whole screen. `found` says whether any system is here at all. */
+export function renderSurvey(survey: Survey, found: boolean, view: SurveyView): string {
+  const text = SURVEY_TEXT[view.lang];
+  const open = survey.items.filter((item) => item.state !== "complete");
+  const choice = survey.pick ?? null;
+  const pick = choice === null ? undefined : survey.items[choice.index];
+  if (survey.items.length === 0) return `${found ? text.nothingOpen : text.nothingFound}\n`;
+  const gap = view.lang === "zh" ? "；" : "; ";
+  const first = choice === null || pick === undefined
+    ? text.noneToTake
+    : text.takeFirst(nameOf(pick), text.reasons[choice.reason]);
+  const head = open.length === 0
+    ? text.nothingOpen
+    : `${text.unfinished(open.length)}${gap}${first}`;
+  const blocks = survey.items.map((item, at) => blockOf(item, at, text, view));
+  const target = pick ?? open[0];
+  const last = target === undefined ? [] : [text.continueWith(commandOf(target))];
+  return `${[paint(head, "bold", view.color), ...blocks, ...last].join("\n\n")}\n`;
+}
