@@ -8,12 +8,20 @@ import { ENV_NAMES } from "../../lib/io/env_names.ts";
 import { embeddedPermissions } from "./embedded.ts";
 import { type Ended, STORY_LINE, STORY_WORDS, type World } from "./world.ts";
 
+/** What a program must say of itself. */
+export interface Expected {
+  /** Its version, without `v`. */
+  readonly version: string;
+  /** The machine that it is for. */
+  readonly target: string;
+}
+
 /** One check; it answers with what is wrong, or nothing. */
 export interface SmokeCheck {
   /** What it is about. */
   readonly name: string;
   /** Tries it. */
-  readonly run: (world: World, version: string) => Promise<string | undefined>;
+  readonly run: (world: World, expected: Expected) => Promise<string | undefined>;
 }
 
 const SKILL = "x-internal-resume-story";
@@ -58,16 +66,16 @@ async function names(folder: string): Promise<string> {
 export const CHECKS: readonly SmokeCheck[] = [
   {
     name: "says its version",
-    run: async (world, version) =>
+    run: async (world, { version }) =>
       unlike(await world.run(["--version"]), { code: 0, out: `resume ${version}\n`, err: "" }),
   },
   {
     name: "knows what it was built from",
-    run: async (world, version) => {
+    run: async (world, { version, target }) => {
       const { out } = await world.run(["--version", "--json"]);
       const found = JSON.parse(out) as { version: string; commit: string | null; target: string };
       if (found.version !== version) return `version is ${found.version}`;
-      if (found.target !== Deno.build.target) return `target is ${found.target}`;
+      if (found.target !== target) return `target is ${found.target}`;
       return found.commit === null ? "commit is not known" : undefined;
     },
   },

@@ -127,13 +127,15 @@ function wanted(args: readonly string[]): readonly (string | undefined)[] | stri
 }
 
 /**
- * Whether runtimes are named for other targets and none for this one.
+ * Whether runtimes are named, and none that is meant for this target.
  *
  * @param target The machine.
- * @returns True when it cannot be compiled for.
+ * @returns True when it is left out where all are asked for.
  */
 export function lacksRuntime(target: string): boolean {
-  return runtimeFor(target).kind === "none";
+  const runtime = runtimeFor(target);
+  if (runtime.kind !== "file") return runtime.kind === "none";
+  return runtime.from === "DENORT_BIN" && target !== Deno.build.target;
 }
 
 function runtimeFor(target: string): ReturnType<typeof runtimeOf> {

@@ -3,6 +3,7 @@ import { CHECKS } from "../../scripts/smoke/checks.ts";
 import { embeddedPermissions } from "../../scripts/smoke/embedded.ts";
 import { World } from "../../scripts/smoke/world.ts";
 
+const EXPECTED = { version: "1.0.0", target: "aarch64-apple-darwin" };
 const encoder = new TextEncoder();
 
 Deno.test("embeddedPermissions() reads the last ones: a runtime may carry a program of its own", () => {
@@ -35,7 +36,7 @@ Deno.test({
     try {
       for (const { name, run } of CHECKS) {
         const world = new World(program);
-        const fault = await run(world, "1.0.0").catch((error) => String(error));
+        const fault = await run(world, EXPECTED).catch((error) => String(error));
         if (fault === undefined) passed.push(name);
         await world.remove();
       }
