@@ -7,6 +7,7 @@ import { permissionFlags } from "../permissions.ts";
 import { filesBelow, ROOT } from "../project.ts";
 import { BUNDLE_ENTRY } from "../tasks/build.ts";
 import type { Entry } from "./archive/entry.ts";
+import { manPage } from "./man.ts";
 
 /** Shells, and the file that each looks for. */
 const COMPLETIONS = {
@@ -19,8 +20,8 @@ const COMPLETIONS = {
 const TEXTS: readonly string[] = ["README.md", "LICENSE", "CHANGELOG.md"];
 const SKILLS = "scripts/packaging/skills";
 
-/** What the tool itself prints for these words; `undefined` when it knows no such words. */
-async function printed(words: readonly string[]): Promise<Uint8Array | undefined> {
+/** What the tool itself prints for these words. */
+async function printed(words: readonly string[]): Promise<Uint8Array> {
   const flags = ["run", "-q", "--no-config", ...permissionFlags(), BUNDLE_ENTRY];
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
     args: [...flags, ...words],
@@ -28,14 +29,20 @@ async function printed(words: readonly string[]): Promise<Uint8Array | undefined
     stdin: "null",
     stderr: "null",
   }).output();
-  if (code === 64) return undefined;
   if (code !== 0) throw new Error(`"resume ${words.join(" ")}" exits with ${code}`);
   return stdout;
 }
 
-/** The texts, completions, man page and skills of the bundle that was just made. */
-export async function companions(): Promise<Entry[]> {
-  const entries: Entry[] = [];
+/**
+ * The texts, completions, man page and skills of the bundle that was just made.
+ *
+ * @param date The day of the release, which the man page shows.
+ * @returns The files.
+ */
+export async function companions(date: string): Promise<Entry[]> {
+  const entries: Entry[] = [
+    { name: "man/resume.1", bytes: new TextEncoder().encode(manPage({ date })) },
+  ];
   for (const name of TEXTS) {
     entries.push({ name, bytes: await Deno.readFile(`${ROOT}/${name}`) });
   }
@@ -44,8 +51,7 @@ export async function companions(): Promise<Entry[]> {
     entries.push({ name, bytes: await Deno.readFile(`${ROOT}/${path}`) });
   }
   for (const [shell, name] of Object.entries(COMPLETIONS)) {
-    const bytes = await printed(["completions", shell]);
-    if (bytes !== undefined) entries.push({ name, bytes });
+    entries.push({ name, bytes: await printed(["completions", shell]) });
   }
   return entries;
 }

@@ -86,20 +86,39 @@ async function components(): Promise<Component[]> {
 }
 
 /** What is wrong with the words or with the version; none when the release may be made. */
-async function faults(args: readonly string[], changelog: string): Promise<string[]> {
+function faults(args: readonly string[], changelog: string): string[] {
   if (args.length === 0) return [];
   const [flag, tag, more] = args;
   if (flag !== "--tag" || tag === undefined || more !== undefined) {
     return ["Usage: release [--tag vX.Y.Z]"];
   }
-  return await Promise.resolve(releaseFaults({ tag, version: config.version, changelog }));
+  return releaseFaults({ tag, version: config.version, changelog });
 }
 
-/** Writes the archives, and says which targets have none. */
-async function archives(
-  beside: readonly Entry[],
-  put: (name: string, bytes: Uint8Array) => Promise<void>,
-): Promise<boolean> {
+/** Makes the bundle twice; what is published must be what anybody can make from the commit. */
+async function sameBundleTwice(): Promise<boolean> {
+  const digests = [await bundleDigest(), await bundleDigest()];
+  if (digests[0] === undefined || digests[0] !== digests[1]) {
+    note("Two bundles of one commit differ, or there is none.");
+    return false;
+  }
+  say(`The bundle is the same twice: ${digests[0]}`);
+  return true;
+}
+
+/** The files of the release that were written so far, with their sums. */
+class Folder {
+  readonly sums = new Map<string, string>();
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    await Deno.writeFile(`${ROOT}/${OUT}/${name}`, bytes);
+    this.sums.set(name, await sha256(bytes));
+    say(`${OUT}/${name}  ${(bytes.length / 1e6).toFixed(1)} MB`);
+  }
+}
+
+/** Writes the archives of all targets that have a runtime. */
+async function putArchives(folder: Folder, beside: readonly Entry[]): Promise<boolean> {
   for (const target of TARGETS) {
     if (lacksRuntime(target)) {
       note(`${target} is left out: no runtime is named for it.`);
@@ -107,53 +126,52 @@ async function archives(
     }
     const bytes = await archive(target, beside);
     if (bytes === undefined) return false;
-    await put(archiveName(config.version, target), bytes);
+    await folder.put(archiveName(config.version, target), bytes);
   }
   return true;
 }
 
-/** The task. */
-export async function release(args: readonly string[]): Promise<number> {
-  const changelog = await Deno.readTextFile(`${ROOT}/CHANGELOG.md`);
-  const wrong = await faults(args, changelog);
-  for (const line of wrong) note(line);
-  if (wrong.length > 0) return 1;
-  const digests = [await bundleDigest(), await bundleDigest()];
-  if (digests[0] === undefined || digests[0] !== digests[1]) {
-    note("Two bundles of one commit differ, or there is none.");
-    return 1;
-  }
-  say(`The bundle is the same twice: ${digests[0]}`);
-  await Deno.remove(`${ROOT}/${OUT}`, { recursive: true }).catch(() => {});
-  await Deno.mkdir(`${ROOT}/${OUT}/manifests`, { recursive: true });
-  const sums = new Map<string, string>();
-  const put = async (name: string, bytes: Uint8Array): Promise<void> => {
-    await Deno.writeFile(`${ROOT}/${OUT}/${name}`, bytes);
-    sums.set(name, await sha256(bytes));
-    say(`${OUT}/${name}  ${(bytes.length / 1e6).toFixed(1)} MB`);
-  };
-  const beside = await companions();
-  if (!await archives(beside, put)) return 1;
-  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+/** Writes what stands beside the archives: bill of materials, schemas, installers, sums. */
+async function putRest(folder: Folder, time: number): Promise<void> {
   const { version } = config;
-  const time = await buildTime();
   const commit = await currentCommit();
+  const { sums } = folder;
   const spdx = bill({ version, commit, time, components: await components(), sums });
-  await put(`resume-v${version}.spdx.json`, encode(`${JSON.stringify(spdx, null, 2)}\n`));
-  await put(`resume-v${version}.schemas.json`, await schemas());
+  const text = new TextEncoder().encode(`${JSON.stringify(spdx, null, 2)}\n`);
+  await folder.put(`resume-v${version}.spdx.json`, text);
+  await folder.put(`resume-v${version}.schemas.json`, await schemas());
   for (const name of INSTALLERS) {
-    await put(name, await Deno.readFile(`${ROOT}/scripts/packaging/${name}`));
+    await folder.put(name, await Deno.readFile(`${ROOT}/scripts/packaging/${name}`));
   }
   await Deno.writeTextFile(`${ROOT}/${OUT}/SHA256SUMS`, sumsText(sums));
-  const missing = await writeManifests(`${ROOT}/${OUT}`, {
-    version,
-    files: beside.map(({ name }) => name),
-    date: new Date(time * 1000).toISOString().slice(0, 10),
-  });
+  say(`${OUT}/SHA256SUMS`);
+}
+
+/**
+ * The task.
+ *
+ * @param args `--tag vX.Y.Z`, or nothing.
+ * @returns 0 when everything is there. Without a tag a release may lack archives: it is for tests.
+ */
+export async function release(args: readonly string[]): Promise<number> {
+  const { version } = config;
+  const changelog = await Deno.readTextFile(`${ROOT}/CHANGELOG.md`);
+  const wrong = faults(args, changelog);
+  for (const line of wrong) note(line);
+  if (wrong.length > 0) return 1;
+  if (!await sameBundleTwice()) return 1;
+  await Deno.remove(`${ROOT}/${OUT}`, { recursive: true }).catch(() => {});
+  await Deno.mkdir(`${ROOT}/${OUT}/manifests`, { recursive: true });
+  const time = await buildTime();
+  const date = new Date(time * 1000).toISOString().slice(0, 10);
+  const beside = await companions(date);
+  const folder = new Folder();
+  if (!await putArchives(folder, beside)) return 1;
+  await putRest(folder, time);
+  const files = beside.map(({ name }) => name);
+  const missing = await writeManifests(`${ROOT}/${OUT}`, { version, files, date });
   for (const line of missing) note(line);
   const notes = section(changelog, version) ?? section(changelog, "Unreleased") ?? "";
   await Deno.writeTextFile(`${ROOT}/${OUT}/manifests/notes.md`, notes);
-  say(`${OUT}/SHA256SUMS`);
-  // A release for all the world is whole; one for this machine alone is for tests.
   return missing.length > 0 && args.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { COMMANDS } from "../../lib/cli/commands/table.ts";
-import { permissionFlags } from "../../scripts/permissions.ts";
+import { sourceFlags } from "../../scripts/permissions.ts";
 import { ROOT } from "../../scripts/project.ts";
 import { moduleFlags } from "../../scripts/registry.ts";
 
@@ -62,7 +62,7 @@ async function programFolder(folder: string): Promise<string> {
   const binary = Deno.env.get("RESUME_BIN");
   if (binary !== undefined) await Deno.symlink(binary, `${folder}/resume`);
   else {
-    const flags = [...await moduleFlags(), ...permissionFlags()].map((flag) => `'${flag}'`);
+    const flags = [...await moduleFlags(), ...sourceFlags()].map((flag) => `'${flag}'`);
     const words = ["exec", `'${Deno.execPath()}'`, "run", "-q", ...flags, `'${ROOT}/main.ts'`];
     const script = `#!/bin/sh\n${words.join(" ")} "$@"\n`;
     await Deno.writeTextFile(`${folder}/resume`, script, { mode: 0o755 });
