@@ -7,9 +7,8 @@
 /** The repository that releases are published in. */
 export const REPOSITORY = "https://github.com/resume-cli/resume";
 
-/** The program in one line, as packages describe it. */
-export const DESCRIPTION =
-  "Tells where unfinished agent work stopped, what is next, and whether the record can be trusted";
+/** The program in one line, as packages describe it; Homebrew takes 80 characters. */
+export const DESCRIPTION = "Tell where unfinished agent work stopped and what comes next";
 
 /**
  * The name of an archive without its ending, which is also the one folder in it.

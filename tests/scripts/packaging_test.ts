@@ -88,6 +88,7 @@ Deno.test("manifests() names every sum of its targets once in the formula", () =
   assertStringIncludes(text, `bin.install_symlink "resume" => "x-internal-resume-story"`);
   assertStringIncludes(text, `man1.install "man/resume.1"`);
   assert(!text.includes("fish"), "a file that the archive does not hold");
+  assert((/desc "(.*)"/.exec(text)?.[1] ?? "").length <= 80);
 });
 
 Deno.test({
