@@ -13,16 +13,37 @@ import type { Ports, Right } from "./ports.ts";
 
 const encoder = new TextEncoder();
 
-/** A writer that goes quiet when the reader has left, so that `resume … | head` ends as it should. */
-function writerOf(stream: { writeSync(bytes: Uint8Array): number }): (text: string) => void {
+interface Stream {
+  writeSync(bytes: Uint8Array): number;
+}
+
+/**
+ * The most that a pipe takes as a whole or not at all (PIPE_BUF). A larger write into a full pipe that
+ * does not block fails after some of it was written, and does not say how much.
+ */
+const WHOLE = Deno.build.os === "linux" ? 4096 : 512;
+
+/** Waits a moment. A pipe that its maker has set to non-blocking says so when it is full. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+}
+
+/**
+ * A writer that goes quiet when the reader has left, so that `resume … | head` ends as it should; with
+ * `isRemark` whatever is wrong: a remark that cannot be written is no reason to keep the result back.
+ */
+function writerOf(stream: Stream, isRemark: boolean): (text: string) => void {
   let closed = false;
   return (text) => {
     let rest = encoder.encode(text);
-    try {
-      while (!closed && rest.length > 0) rest = rest.subarray(stream.writeSync(rest));
-    } catch (error) {
-      if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
-      closed = true;
+    while (!closed && rest.length > 0) {
+      try {
+        rest = rest.subarray(stream.writeSync(rest.subarray(0, WHOLE)));
+      } catch (error) {
+        if (error instanceof Deno.errors.WouldBlock) pause();
+        else if (isRemark || error instanceof Deno.errors.BrokenPipe) closed = true;
+        else throw error;
+      }
     }
   };
 }
@@ -76,8 +97,8 @@ export function denoPorts(): Ports {
     sleep,
     pid: Deno.pid,
     platform: platformOf(Deno.build.os),
-    out: writerOf(Deno.stdout),
-    err: writerOf(Deno.stderr),
+    out: writerOf(Deno.stdout, false),
+    err: writerOf(Deno.stderr, true),
     terminal: terminalFacts,
     readLine,
     readKeys,
