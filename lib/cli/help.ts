@@ -49,7 +49,7 @@ function bannerOf(spec: CommandSpec, skill: string | null): string {
       ? columns(spec.examples.map((one) => [one.command, one.about]))
       : `  ${example?.command.replace("resume story", name)}\n`) +
     `Exit codes: ${exits.join(", ")}\n` +
-    `State: ${spec.where}.\n`;
+    `State: ${skill === null ? spec.where : spec.where.replace("--root or ", "")}.\n`;
 }
 
 function overview(): string {

@@ -49,5 +49,8 @@ export function print(outcome: Outcome, context: Context): ExitCode {
   if ((context.json || outcome.asDocument === true) && outcome.document !== undefined) {
     ports.out(`${JSON.stringify(outcome.document)}\n`);
   } else if (outcome.text !== undefined) ports.out(outcome.text(viewOf(context)));
+  if (!context.switches.has("quiet")) {
+    for (const line of outcome.remarks ?? []) ports.err(`${line}\n`);
+  }
   return outcome.exit;
 }

@@ -10,6 +10,10 @@ import type { Command } from "../context.ts";
 export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   story: async () => (await import("./story.ts")).storyCommand,
   epic: async () => (await import("./epic.ts")).epicCommand,
+  work: async () => (await import("./work.ts")).workCommand,
+  cycle: async () => (await import("./cycle.ts")).cycleCommand,
+  "cycle choose": async () => (await import("./cycle_choose.ts")).cycleChooseCommand,
+  "cycle import": async () => (await import("./cycle_import.ts")).cycleImportCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
   completions: async () => (await import("./completions.ts")).completionsCommand,
 };

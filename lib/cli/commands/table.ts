@@ -5,9 +5,20 @@
  * @module
  */
 import type { CommandSpec } from "../flags.ts";
+import { CYCLE, CYCLE_CHOOSE, CYCLE_IMPORT } from "./cycle_spec.ts";
 import { EPIC, STORY } from "./story_spec.ts";
 import { COMPLETIONS } from "./completions_spec.ts";
 import { SCHEMA } from "./schema_spec.ts";
+import { WORK } from "./work_spec.ts";
 
 /** The commands in the order in which the help lists them. */
-export const COMMANDS: readonly CommandSpec[] = [STORY, EPIC, SCHEMA, COMPLETIONS];
+export const COMMANDS: readonly CommandSpec[] = [
+  STORY,
+  EPIC,
+  WORK,
+  CYCLE,
+  CYCLE_CHOOSE,
+  CYCLE_IMPORT,
+  SCHEMA,
+  COMPLETIONS,
+];
