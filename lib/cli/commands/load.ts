@@ -14,6 +14,12 @@ export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   cycle: async () => (await import("./cycle.ts")).cycleCommand,
   "cycle choose": async () => (await import("./cycle_choose.ts")).cycleChooseCommand,
   "cycle import": async () => (await import("./cycle_import.ts")).cycleImportCommand,
+  pipeline: async () => (await import("./pipeline.ts")).pipelineCommand,
+  "pipeline begin": async () => (await import("./pipeline_begin.ts")).pipelineBeginCommand,
+  "pipeline heartbeat": async () =>
+    (await import("./pipeline_heartbeat.ts")).pipelineHeartbeatCommand,
+  "pipeline advance": async () => (await import("./pipeline_advance.ts")).pipelineAdvanceCommand,
+  "pipeline end": async () => (await import("./pipeline_end.ts")).pipelineEndCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
   completions: async () => (await import("./completions.ts")).completionsCommand,
 };

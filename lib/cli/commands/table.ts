@@ -8,6 +8,13 @@ import type { CommandSpec } from "../flags.ts";
 import { CYCLE, CYCLE_CHOOSE, CYCLE_IMPORT } from "./cycle_spec.ts";
 import { EPIC, STORY } from "./story_spec.ts";
 import { COMPLETIONS } from "./completions_spec.ts";
+import {
+  PIPELINE,
+  PIPELINE_ADVANCE,
+  PIPELINE_BEGIN,
+  PIPELINE_END,
+  PIPELINE_HEARTBEAT,
+} from "./pipeline_spec.ts";
 import { SCHEMA } from "./schema_spec.ts";
 import { WORK } from "./work_spec.ts";
 
@@ -19,6 +26,11 @@ export const COMMANDS: readonly CommandSpec[] = [
   CYCLE,
   CYCLE_CHOOSE,
   CYCLE_IMPORT,
+  PIPELINE,
+  PIPELINE_BEGIN,
+  PIPELINE_HEARTBEAT,
+  PIPELINE_ADVANCE,
+  PIPELINE_END,
   SCHEMA,
   COMPLETIONS,
 ];
