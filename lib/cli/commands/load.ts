@@ -8,6 +8,9 @@ import type { Command } from "../context.ts";
 
 /** Loads the command with these words. */
 export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
+  survey: async () => (await import("./survey.ts")).surveyCommand,
+  brief: async () => (await import("./brief.ts")).briefCommand,
+  report: async () => (await import("./report.ts")).reportCommand,
   story: async () => (await import("./story.ts")).storyCommand,
   epic: async () => (await import("./epic.ts")).epicCommand,
   work: async () => (await import("./work.ts")).workCommand,
