@@ -6,7 +6,7 @@
  * @module
  */
 import { note } from "./project.ts";
-import { bench, demo, resume, torture } from "./tasks/programs.ts";
+import { bench, demo, man, resume, torture } from "./tasks/programs.ts";
 import { bundle, compile } from "./tasks/build.ts";
 import { check, doc, fmt, layers, lint, ok } from "./tasks/quality.ts";
 import { test } from "./tasks/test.ts";
@@ -24,6 +24,7 @@ const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>(Object.entries({
   fmt,
   layers,
   lint,
+  man,
   ok,
   resume,
   test,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { escapeText } from "../core/text.ts";
 import { UsageError } from "./scan.ts";
 import { COMMANDS } from "./commands/table.ts";
 import { type CommandSpec, GLOBAL_FLAGS } from "./flags.ts";
@@ -50,12 +51,18 @@ export function findCommand(argv: readonly string[]): Called | null {
   ) {
     return { version: argv.includes("--json") ? "json" : "text" };
   }
-  if (first === "help") return { topic: rest.slice(1).join(" ") || null };
+  if (first === "help") {
+    const topic = rest.slice(1).filter((word) => word !== "--help" && word !== "-h");
+    return { topic: topic.join(" ") || null };
+  }
   if (first === "--help" || first === "-h") return { topic: null };
   const survey = COMMANDS.find((spec) => spec.words[0] === "survey");
   if (first === undefined || first.startsWith("-")) {
     if (survey !== undefined) return { spec: survey, words: argv };
-    return first === undefined && lead === 0 ? null : { topic: null };
+    if (first !== undefined) {
+      throw new UsageError(`usage: unknown flag ${escapeText(first)}; see resume --help`);
+    }
+    return lead === 0 ? null : { topic: null };
   }
   const spec = match(rest);
   if (spec !== null) {
@@ -63,5 +70,6 @@ export function findCommand(argv: readonly string[]): Called | null {
   }
   const close = nearest(first, COMMANDS.map((one) => one.words[0] ?? ""));
   const hint = close === null ? "see resume --help" : `did you mean ${close}?`;
-  throw new UsageError(`usage: unknown command ${first}; ${hint}`);
+  const shown = first === "" ? '""' : escapeText(first);
+  throw new UsageError(`usage: unknown command ${shown}; ${hint}`);
 }

@@ -74,7 +74,7 @@ export async function run(argv: readonly string[], ports: Ports): Promise<ExitCo
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const kind = error instanceof UsageError
-      ? { exit: EXIT.usage, line: escapeText(message, 400) }
+      ? { exit: EXIT.usage, line: escapeText(message, 4000) }
       : isWriteError(error)
       ? { exit: EXIT.io, line: `resume: cannot write the result: ${escapeText(message)}` }
       : { exit: EXIT.internal, line: `resume: internal error: ${escapeText(message)}` };

@@ -4,10 +4,14 @@
  *
  * @module
  */
+import { escapeText } from "../core/text.ts";
 import type { FlagSpec } from "./flags.ts";
 import { nearest } from "./nearest.ts";
 
-/** Arguments that cannot be used. The message is the whole line for stderr. */
+/**
+ * Arguments that cannot be used. The message is the whole line for stderr; a word of the command line
+ * in it is cut and escaped by itself (`escapeText`), so that our own words stay readable.
+ */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -31,11 +35,12 @@ export interface ScanOptions {
 }
 
 function unknownFlag(word: string, flags: readonly FlagSpec[], options: ScanOptions): UsageError {
-  const shown = word.replace(/=.*$/s, "");
+  const name = word.replace(/=.*$/s, "");
+  const shown = escapeText(name);
   if (options.tail !== undefined) {
     return new UsageError(`usage: unknown flag ${shown}; ${options.tail}`);
   }
-  const close = nearest(shown.replace(/^-+/, ""), flags.map((flag) => flag.name));
+  const close = nearest(name.replace(/^-+/, ""), flags.map((flag) => flag.name));
   const hint = close === null ? "see --help" : `did you mean --${close}?`;
   return new UsageError(`usage: unknown flag ${shown}; ${hint}`);
 }
@@ -60,7 +65,8 @@ export function scanArguments(
     const isFlag = options.contract || (!onlyOperands && word.startsWith("-") && word !== "-");
     if (!isFlag) {
       if (operands.length === options.maxOperands) {
-        throw new UsageError(`usage: unexpected argument ${word === "" ? '""' : word}; see --help`);
+        const shown = word === "" ? '""' : escapeText(word);
+        throw new UsageError(`usage: unexpected argument ${shown}; see --help`);
       }
       operands.push(word);
       continue;

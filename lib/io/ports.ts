@@ -125,6 +125,7 @@ export interface TerminalFacts {
   readonly stdout: boolean;
   readonly stderr: boolean;
   readonly columns: number;
+  readonly rows: number;
 }
 
 /** Everything at once; made in `main.ts`, handed down. */
@@ -147,8 +148,12 @@ export interface Ports {
   readonly terminal: () => TerminalFacts;
   /** One line from standard input, null at its end. */
   readonly readLine: () => string | null;
-  /** Key presses, while the callback returns true; raw mode is on meanwhile. */
-  readonly readKeys: (onKey: (key: string) => boolean) => Promise<void>;
+  /**
+   * Hands over one key at a time (an escape sequence is one key), while the callback returns true and
+   * the input lasts; raw mode is on meanwhile, and from before `begin`. False, and nothing called,
+   * where keys cannot be read one by one.
+   */
+  readonly readKeys: (onKey: (key: string) => boolean, begin?: () => void) => Promise<boolean>;
   /** Gives up the right to write and, unless `keepRun`, to start programs, for the rest of the run. */
   readonly dropWrite: (keepRun: boolean) => void;
   /** The name that the program was called by, without folder and `.exe`. */

@@ -7,7 +7,7 @@ import type { Envelope, Survey } from "../core/envelope.ts";
 import { escapeText } from "../core/text.ts";
 import { EPIC_TEXT } from "./epic_text.ts";
 import { paint, type Style } from "./paint.ts";
-import { pad } from "./width.ts";
+import { pad, width } from "./width.ts";
 
 /** What is listed. */
 export interface EpicList {
@@ -45,6 +45,11 @@ function standing(item: Envelope, text: Text): string {
   return text.next(next.action, task === null ? "" : escapeText(task, 60));
 }
 
+/** A fold, since an argument list ends somewhere above a hundred thousand. */
+function widest(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, width(text)), 0);
+}
+
 /** Story id, mark, recorded status, tasks done, and what is next or what blocks it: a line a story. */
 export function renderEpic(list: EpicList, epicId: string, view: EpicView): string {
   const text = EPIC_TEXT[view.lang];
@@ -52,8 +57,8 @@ export function renderEpic(list: EpicList, epicId: string, view: EpicView): stri
   if (items.length === 0) return `${text.empty(epicId)}\n`;
   const done = items.filter((item) => item.state === "complete").length;
   const ids = items.map((item) => escapeText(item.id ?? ""));
-  const idWidth = Math.max(...ids.map((id) => id.length));
-  const statusWidth = Math.max(...list.statuses.map((status) => status.length));
+  const idWidth = widest(ids);
+  const statusWidth = widest(list.statuses);
   const lines = items.map((item, at) => {
     const count = item.progress === null ? "-" : `${item.progress.done}/${item.progress.total}`;
     const sign = paint(mark(item.state), styleOf(item.state), view.color);

@@ -20,6 +20,7 @@ export interface FakeOptions {
   readonly crontab?: (args: readonly string[], request: RunRequest) => RunReply;
   /** Lines that standard input holds. */
   readonly input?: readonly string[];
+  /** Keys that are pressed; without them the terminal has no raw mode. */
   readonly keys?: readonly string[];
 }
 
@@ -79,12 +80,15 @@ export function fakePorts(options: FakeOptions = {}): { ports: Ports; world: Fak
       stdout: false,
       stderr: false,
       columns: 80,
+      rows: 24,
       ...options.terminal,
     }),
     readLine: () => input.shift() ?? null,
-    readKeys: (onKey) => {
-      for (const key of options.keys ?? []) if (!onKey(key)) break;
-      return Promise.resolve();
+    readKeys: (onKey, begin) => {
+      if (options.keys === undefined) return Promise.resolve(false);
+      begin?.();
+      for (const key of options.keys) if (!onKey(key)) break;
+      return Promise.resolve(true);
     },
     dropWrite: () => void world.dropped++,
     programName: () => options.programName ?? "resume",

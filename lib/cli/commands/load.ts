@@ -16,5 +16,10 @@ export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
     (await import("./pipeline_heartbeat.ts")).pipelineHeartbeatCommand,
   "pipeline advance": async () => (await import("./pipeline_advance.ts")).pipelineAdvanceCommand,
   "pipeline end": async () => (await import("./pipeline_end.ts")).pipelineEndCommand,
+  work: async () => (await import("./work.ts")).workCommand,
+  cycle: async () => (await import("./cycle.ts")).cycleCommand,
+  "cycle choose": async () => (await import("./cycle_choose.ts")).cycleChooseCommand,
+  "cycle import": async () => (await import("./cycle_import.ts")).cycleImportCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
+  completions: async () => (await import("./completions.ts")).completionsCommand,
 };

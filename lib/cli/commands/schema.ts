@@ -5,6 +5,7 @@
  */
 import * as z from "zod/mini";
 import { SCHEMAS } from "../../core/schema.ts";
+import { escapeText } from "../../core/text.ts";
 import { UsageError } from "../scan.ts";
 import type { Command, Context, Outcome } from "../context.ts";
 import { nearest } from "../nearest.ts";
@@ -19,7 +20,7 @@ function run(context: Context): Promise<Outcome> {
   if (found === undefined) {
     const hint = nearest(name, names);
     const known = hint === null ? `known: ${names.join(", ")}` : `did you mean ${hint}?`;
-    throw new UsageError(`usage: unknown schema ${name}; ${known}`);
+    throw new UsageError(`usage: unknown schema ${escapeText(name)}; ${known}`);
   }
   const document = z.toJSONSchema(found[1]);
   return Promise.resolve({
