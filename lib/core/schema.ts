@@ -137,6 +137,15 @@ export const Story = z.object({
   staleWarnings: z.array(text),
 });
 
+/** The data behind a report: the survey, and recorded events in the order of time. */
+export const Report = z.object({
+  schema: z.literal("resume.report/1"),
+  survey: Survey,
+  events: z.array(
+    z.object({ at: text, system: Envelope.shape.system, id: textOrNull, text: text }),
+  ),
+});
+
 /** What `--version --json` prints. */
 export const Version = z.object({
   schema: z.literal("resume.version/1"),
@@ -151,5 +160,6 @@ export const SCHEMAS = {
   envelope: Envelope,
   survey: Survey,
   story: Story,
+  report: Report,
   version: Version,
 } as const;

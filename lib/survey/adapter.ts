@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Problem } from "../core/problem.ts";
 import type { TimelineEvent } from "../core/timeline.ts";
 import type { Ports } from "../io/ports.ts";
 import type { Item } from "./order.ts";
@@ -19,6 +20,8 @@ export interface SurveyRequest {
   readonly session: string | null;
   /** Whether complete work is wanted too. */
   readonly all: boolean;
+  /** Whether recorded events are wanted too. */
+  readonly events: boolean;
 }
 
 /** What a system found. */
@@ -28,6 +31,8 @@ export interface SystemFound {
   readonly items: readonly Item[];
   /** Commits that an item records beside those in `completed`, by the item's id. */
   readonly commits?: ReadonlyMap<string | null, readonly string[]>;
+  /** Findings about the system as a whole. */
+  readonly problems?: readonly Problem[];
   readonly events: readonly (TimelineEvent | null)[];
 }
 

@@ -55,7 +55,7 @@ export const storyAdapter: Adapter = async (ports, request) => {
     const item = itemOfEpic(epicId, survey, exit);
     items.push(item);
     commits.set(item.envelope.id, commitsOfEpic(survey));
-    if (snapshot.kind === "read") {
+    if (request.events && snapshot.kind === "read") {
       for (const { at, text } of storyEvents(snapshot)) {
         events.push(eventAt(at, "story", item.envelope.id, text));
       }

@@ -73,8 +73,11 @@ function exitOf(snapshot: SurveySnapshot, items: readonly unknown[]): ExitCode {
   }
 }
 
-/** Decides what `resume work` answers. */
-export function decideSurvey(snapshot: SurveySnapshot, asked: Asked): SurveyAnswer {
+/** Decides what `resume work` answers; with `all` complete work is listed too. */
+export function decideSurvey(
+  snapshot: SurveySnapshot,
+  asked: Asked & { readonly all?: boolean },
+): SurveyAnswer {
   const manifests = manifestsOf(snapshot);
   const byName = new Map(snapshot.entries.map((entry) => [entry.name, entry]));
   const lookUp = (name: string): Entry | undefined => byName.get(name);
@@ -103,7 +106,8 @@ export function decideSurvey(snapshot: SurveySnapshot, asked: Asked): SurveyAnsw
       specs: specsOf(snapshot, entry),
       full: null,
     });
-    if (isListed(entry, answer, lookUp)) items.push(answer.envelope);
+    const isWanted = asked.all === true && answer.envelope.state === "complete";
+    if (isWanted || isListed(entry, answer, lookUp)) items.push(answer.envelope);
     else facts.push(...aboutUnlisted(entry, answer));
   }
   const hasSessions = snapshot.entries.some((entry) => entry.state.kind !== "absent");

@@ -47,7 +47,7 @@ async function answerFor(
 function pickMap(context: Context, answer: Answer): string | null {
   const found = answer.envelope.problems.find((one) => one.code === "ambiguous-work-map");
   const maps = found?.args.maps;
-  if (!context.interactive || !Array.isArray(maps)) return null;
+  if (!context.interactive() || !Array.isArray(maps)) return null;
   for (const [at, map] of maps.entries()) context.ports.err(`${at + 1}) ${String(map)}\n`);
   context.ports.err(`Select [1-${maps.length}]: `);
   const picked = maps[Number(context.ports.readLine()?.trim()) - 1];

@@ -16,10 +16,14 @@ import {
   PIPELINE_HEARTBEAT,
 } from "./pipeline_spec.ts";
 import { SCHEMA } from "./schema_spec.ts";
+import { BRIEF, REPORT, SURVEY } from "./survey_spec.ts";
 import { WORK } from "./work_spec.ts";
 
 /** The commands in the order in which the help lists them. */
 export const COMMANDS: readonly CommandSpec[] = [
+  SURVEY,
+  BRIEF,
+  REPORT,
   STORY,
   EPIC,
   WORK,
