@@ -54,7 +54,7 @@ function bannerOf(spec: CommandSpec, skill: string | null): string {
 
 function overview(): string {
   return "resume: where did the work stop, what is next, can the record be trusted, who holds it?\n\n" +
-    "Usage: resume COMMAND [options]\n\n" +
+    "Usage: resume [COMMAND] [options]\n\n" +
     `Commands:\n${columns(commandRows(COMMANDS))}\n` +
     `Global options:\n${columns(GLOBAL_FLAGS.map(flagRow))}\n` +
     "Examples:\n" +
