@@ -54,7 +54,7 @@ function bannerOf(spec: CommandSpec, skill: string | null): string {
 
 function overview(): string {
   return "resume: where did the work stop, what is next, can the record be trusted, who holds it?\n\n" +
-    "Usage: resume COMMAND [options]\n\n" +
+    "Usage: resume [COMMAND] [options]\n\n" +
     `Commands:\n${columns(commandRows(COMMANDS))}\n` +
     `Global options:\n${columns(GLOBAL_FLAGS.map(flagRow))}\n` +
     "Examples:\n" +
@@ -64,7 +64,7 @@ function overview(): string {
       ),
     ) +
     `\nExit codes:\n${columns(exitRows(EXIT_TABLE.map((row) => row.code)))}\n` +
-    "Each command has its own help: resume COMMAND --help.\n" +
+    "Each command has its own help: resume COMMAND --help. The version: resume --version [--json]\n" +
     `More: resume help ${Object.keys(TOPICS).join(" | ")}\n`;
 }
 
