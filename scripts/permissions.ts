@@ -23,3 +23,18 @@ export function permissionFlags(): string[] {
     `--allow-env=${ENV_NAMES.join(",")}`,
   ];
 }
+
+/**
+ * Variables that npm's build of `yaml` asks for when it is not bundled. Nothing is granted: they read
+ * as unset instead of ending the program.
+ */
+export const IGNORED_ENV = "--ignore-env=LOG_STREAM,LOG_TOKENS";
+
+/**
+ * The permission flags of a run from source.
+ *
+ * @returns The flags.
+ */
+export function sourceFlags(): string[] {
+  return [...permissionFlags(), IGNORED_ENV];
+}

@@ -64,7 +64,7 @@ function overview(): string {
       ),
     ) +
     `\nExit codes:\n${columns(exitRows(EXIT_TABLE.map((row) => row.code)))}\n` +
-    "Each command has its own help: resume COMMAND --help.\n" +
+    "Each command has its own help: resume COMMAND --help. The version: resume --version [--json]\n" +
     `More: resume help ${Object.keys(TOPICS).join(" | ")}\n`;
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { permissionFlags } from "../permissions.ts";
+import { sourceFlags } from "../permissions.ts";
 import { filesBelow, note, ROOT, say, start } from "../project.ts";
 import { moduleFlags } from "../registry.ts";
 
@@ -82,6 +82,6 @@ async function writeAll(text: string): Promise<void> {
 }
 
 async function fromSource(): Promise<string[]> {
-  const flags = ["run", "-q", ...await moduleFlags(), ...permissionFlags()];
+  const flags = ["run", "-q", ...await moduleFlags(), ...sourceFlags()];
   return [Deno.execPath(), ...flags, `${ROOT}/main.ts`];
 }
