@@ -6,5 +6,10 @@
  */
 import { run } from "./lib/cli/run.ts";
 import { denoPorts } from "./lib/io/deno_ports.ts";
+import { isReading } from "./lib/io/deno_terminal.ts";
 
-if (import.meta.main) Deno.exitCode = await run(Deno.args, denoPorts());
+if (import.meta.main) {
+  Deno.exitCode = await run(Deno.args, denoPorts());
+  // A read of the terminal that nothing came for would keep the process; all output is written.
+  if (isReading()) Deno.exit();
+}

@@ -23,3 +23,13 @@ export function permissionFlags(): string[] {
     `--allow-env=${ENV_NAMES.join(",")}`,
   ];
 }
+
+/**
+ * The same for a run from source. There `yaml` is the package's build for Node, which looks for two
+ * variables that would make it print its tokens; the bundle has the one for browsers, which does not.
+ *
+ * @returns The flags.
+ */
+export function sourceFlags(): string[] {
+  return [...permissionFlags(), "--ignore-env=LOG_STREAM,LOG_TOKENS"];
+}

@@ -51,6 +51,8 @@ export interface Outcome {
   readonly asDocument?: boolean;
   /** Lines for stderr. */
   readonly notes?: readonly string[];
+  /** Lines for stderr that follow the result. */
+  readonly remarks?: readonly string[];
 }
 
 /** A command behind its arguments. */

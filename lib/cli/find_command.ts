@@ -51,7 +51,10 @@ export function findCommand(argv: readonly string[]): Called | null {
   ) {
     return { version: argv.includes("--json") ? "json" : "text" };
   }
-  if (first === "help") return { topic: rest.slice(1).join(" ") || null };
+  if (first === "help") {
+    const topic = rest.slice(1).filter((word) => word !== "--help" && word !== "-h");
+    return { topic: topic.join(" ") || null };
+  }
   if (first === "--help" || first === "-h") return { topic: null };
   const survey = COMMANDS.find((spec) => spec.words[0] === "survey");
   if (first === undefined || first.startsWith("-")) {

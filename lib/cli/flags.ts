@@ -11,8 +11,10 @@ export interface FlagSpec {
   readonly name: string;
   /** What stands for the value in the help, `ID`. */
   readonly value?: string;
-  /** The values that there are, for completions. */
+  /** The values that there are, for help and completions. */
   readonly choices?: readonly string[];
+  /** Which names complete the value, where what stands for it (`DIR`, `FILE`, `PATH`) does not say. */
+  readonly completes?: "files" | "folders" | "nothing";
   readonly help: string;
 }
 
@@ -24,6 +26,8 @@ export interface CommandSpec {
   /** Its operands as the usage line shows them, `[IDENTIFIER]`. */
   readonly operands: string;
   readonly maxOperands: number;
+  /** The values that there are for the first operand, the second, …; for completions. */
+  readonly operandChoices?: readonly (readonly string[])[];
   readonly flags: readonly FlagSpec[];
   /** Which of the global flags it takes. */
   readonly globals: "all" | readonly string[];
@@ -37,7 +41,12 @@ export interface CommandSpec {
 export const GLOBAL_FLAGS: readonly FlagSpec[] = [
   { name: "root", value: "DIR", help: "the repository to look at" },
   { name: "json", help: "print one JSON document" },
-  { name: "get", value: "PATH", help: "print one field of the JSON as text, e.g. next.invoke" },
+  {
+    name: "get",
+    value: "PATH",
+    completes: "nothing",
+    help: "print one field of the JSON as text, e.g. next.invoke",
+  },
   { name: "lang", value: "LANG", choices: ["en", "zh", "auto"], help: "language of the text" },
   { name: "now", value: "TIME", help: "judge ages by this RFC 3339 time" },
   { name: "session", value: "ID", help: "who is asking (else CLAUDE_SESSION_ID)" },

@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { parsePath } from "../core/json/get.ts";
 import { join } from "../core/paths.ts";
+import { escapeText } from "../core/text.ts";
 import { parseTime } from "../core/time.ts";
 import type { Ports } from "../io/ports.ts";
 import { type Arguments, UsageError } from "./scan.ts";
@@ -36,7 +38,12 @@ export function contextOf(args: Arguments, ports: Ports): Context {
   const now = nowText === undefined ? ports.now() : parseTime(nowText);
   if (now === null) throw new UsageError("usage: --now must be an RFC 3339 time");
   const json = args.switches.has("json");
-  valueOf(args, "get");
+  const path = valueOf(args, "get");
+  if (path !== null && parsePath(path) === null) {
+    throw new UsageError(
+      `usage: --get cannot read the path ${escapeText(path)}; see resume help formats`,
+    );
+  }
   return {
     ports,
     root: root === null

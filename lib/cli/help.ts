@@ -3,35 +3,35 @@
  *
  * @module
  */
-import { EXIT_TABLE, type ExitCode } from "../core/exit.ts";
+import { EXIT_TABLE } from "../core/exit.ts";
 import { escapeText } from "../core/text.ts";
 import { UsageError } from "./scan.ts";
 import { COMMANDS } from "./commands/table.ts";
-import { type CommandSpec, flagsOf, type FlagSpec, GLOBAL_FLAGS } from "./flags.ts";
+import { type CommandSpec, flagsOf, GLOBAL_FLAGS } from "./flags.ts";
+import { columns, exitRows, flagRow } from "./help_columns.ts";
+import { TOPICS } from "./help_topics.ts";
 import { nearest } from "./nearest.ts";
 
-function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join("");
+/** The commands whose words begin with these. */
+function below(words: readonly string[]): readonly CommandSpec[] {
+  return COMMANDS.filter((spec) =>
+    spec.words.length > words.length && words.every((word, at) => spec.words[at] === word)
+  );
 }
 
-function flagRow(flag: FlagSpec): [string, string] {
-  return [`--${flag.name}${flag.value === undefined ? "" : ` ${flag.value}`}`, flag.help];
-}
-
-function exitRows(codes: readonly ExitCode[]): [string, string][] {
-  const rows = EXIT_TABLE.filter((row) => codes.includes(row.code));
-  return rows.map((row) => [String(row.code), `${row.name}: ${row.when}`]);
+function commandRows(specs: readonly CommandSpec[]): [string, string][] {
+  return specs.map((spec) => [[...spec.words, spec.operands].join(" ").trim(), spec.summary]);
 }
 
 /** The help of one command; for the skill under the name that it was called by. */
 export function helpOf(spec: CommandSpec, skill: string | null): string {
   if (skill !== null || spec.words[0] === "story") return bannerOf(spec, skill);
   const name = `resume ${spec.words.join(" ")}`;
-  const flags = [...spec.flags, ...flagsOf(spec).slice(spec.flags.length)];
+  const more = below(spec.words);
   return `${name}: ${spec.summary}\n\n` +
     `Usage: ${[name, spec.operands, "[options]"].filter((part) => part !== "").join(" ")}\n\n` +
-    `Options:\n${columns(flags.map(flagRow))}\n` +
+    (more.length === 0 ? "" : `Commands:\n${columns(commandRows(more))}\n`) +
+    `Options:\n${columns(flagsOf(spec).map(flagRow))}\n` +
     `Examples:\n${columns(spec.examples.map((one) => [one.command, one.about]))}\n` +
     `Exit codes:\n${columns(exitRows(spec.exits))}\n` +
     `State: ${spec.where}.\n`;
@@ -55,11 +55,7 @@ function bannerOf(spec: CommandSpec, skill: string | null): string {
 function overview(): string {
   return "resume: where did the work stop, what is next, can the record be trusted, who holds it?\n\n" +
     "Usage: resume COMMAND [options]\n\n" +
-    `Commands:\n${
-      columns(
-        COMMANDS.map((spec) => [[...spec.words, spec.operands].join(" ").trim(), spec.summary]),
-      )
-    }\n` +
+    `Commands:\n${columns(commandRows(COMMANDS))}\n` +
     `Global options:\n${columns(GLOBAL_FLAGS.map(flagRow))}\n` +
     "Examples:\n" +
     columns(
@@ -68,20 +64,24 @@ function overview(): string {
       ),
     ) +
     `\nExit codes:\n${columns(exitRows(EXIT_TABLE.map((row) => row.code)))}\n` +
-    "Each command has its own help: resume COMMAND --help. More: resume help exit-codes.\n";
+    "Each command has its own help: resume COMMAND --help. The version: resume --version [--json]\n" +
+    `More: resume help ${Object.keys(TOPICS).join(" | ")}\n`;
 }
 
 /**
- * The help of a topic: a command, `exit-codes`, or everything (null).
+ * The help of a topic: a command, one of `TOPICS`, or everything (null).
  *
  * @throws {UsageError} for a topic that does not exist
  */
 export function helpTopic(topic: string | null): string {
   if (topic === null) return overview();
-  if (topic === "exit-codes") return columns(exitRows(EXIT_TABLE.map((row) => row.code)));
+  if (Object.hasOwn(TOPICS, topic)) return TOPICS[topic]?.() ?? "";
   const spec = COMMANDS.find((one) => one.words.join(" ") === topic);
   if (spec !== undefined) return helpOf(spec, null);
-  const close = nearest(topic, [...COMMANDS.map((one) => one.words.join(" ")), "exit-codes"]);
+  const more = below(topic.split(" "));
+  if (more.length > 0) return `Commands:\n${columns(commandRows(more))}`;
+  const known = [...COMMANDS.map((one) => one.words.join(" ")), ...Object.keys(TOPICS)];
+  const close = nearest(topic, known);
   const hint = close === null ? "see resume --help" : `did you mean ${close}?`;
   throw new UsageError(`usage: no help for ${escapeText(topic)}; ${hint}`);
 }

@@ -137,6 +137,15 @@ export const Story = z.object({
   staleWarnings: z.array(text),
 });
 
+/** The data behind a report: the survey, and recorded events in the order of time. */
+export const Report = z.object({
+  schema: z.literal("resume.report/1"),
+  survey: Survey,
+  events: z.array(
+    z.object({ at: text, system: Envelope.shape.system, id: textOrNull, text: text }),
+  ),
+});
+
 /** What `--version --json` prints. */
 export const Version = z.object({
   schema: z.literal("resume.version/1"),
@@ -146,10 +155,41 @@ export const Version = z.object({
   target: text,
 });
 
+/** What `doctor --json` prints: what was looked at, and what will not work here. */
+export const Doctor = z.object({
+  schema: z.literal("resume.doctor/1"),
+  version: text,
+  commit: textOrNull,
+  deno: text,
+  target: text,
+  works: z.boolean(),
+  checks: z.array(z.object({
+    topic: z.enum([
+      "program",
+      "permissions",
+      "folder",
+      "git",
+      "locks",
+      "writes",
+      "session",
+      "terminal",
+      "language",
+      "links",
+    ]),
+    status: z.enum(["ok", "note", "fails"]),
+    code: text,
+    message: text,
+    advice: textOrNull,
+    args: z.record(z.string(), z.unknown()),
+  })),
+});
+
 /** The documents by the names that `resume schema` takes. */
 export const SCHEMAS = {
   envelope: Envelope,
   survey: Survey,
   story: Story,
+  report: Report,
   version: Version,
+  doctor: Doctor,
 } as const;

@@ -8,7 +8,8 @@ import { attempt } from "./deno_failure.ts";
 import { denoFiles } from "./deno_files.ts";
 import { runProgram } from "./deno_run.ts";
 import { readKeys, readLine, terminalFacts } from "./deno_terminal.ts";
-import type { Ports } from "./ports.ts";
+import { guardArgs } from "./git_guard.ts";
+import type { Ports, Right } from "./ports.ts";
 
 const encoder = new TextEncoder();
 
@@ -68,12 +69,27 @@ function dropWrite(keepRun: boolean): void {
   if (!keepRun) Deno.permissions.revokeSync({ name: "run" });
 }
 
+const DENO_NAMES = {
+  read: "read",
+  write: "write",
+  network: "net",
+  programs: "run",
+  variables: "env",
+  system: "sys",
+  ffi: "ffi",
+} as const satisfies Record<Right, Deno.PermissionDescriptor["name"]>;
+
+function permitted(right: Right): boolean {
+  return Deno.permissions.querySync({ name: DENO_NAMES[right] }).state === "granted";
+}
+
 /** The ports of this process. */
 export function denoPorts(): Ports {
   const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+  const fs = denoFiles(sleep);
   return {
-    fs: denoFiles(sleep),
-    git: (args, request) => runProgram("git", args, request),
+    fs,
+    git: (args, request) => runProgram("git", [...guardArgs(fs, request.cwd), ...args], request),
     crontab: (args, request) => runProgram("crontab", args, request),
     env: readEnv,
     cwd: () => attempt(() => Deno.cwd().replaceAll("\\", "/")),
@@ -87,6 +103,7 @@ export function denoPorts(): Ports {
     readLine,
     readKeys,
     dropWrite,
+    permitted,
     programName,
     build: {
       deno: Deno.version.deno,

@@ -125,7 +125,11 @@ export interface TerminalFacts {
   readonly stdout: boolean;
   readonly stderr: boolean;
   readonly columns: number;
+  readonly rows: number;
 }
+
+/** A right that the runtime gives or withholds, asked for as a whole: every host, every program, … */
+export type Right = "read" | "write" | "network" | "programs" | "variables" | "system" | "ffi";
 
 /** Everything at once; made in `main.ts`, handed down. */
 export interface Ports {
@@ -147,10 +151,16 @@ export interface Ports {
   readonly terminal: () => TerminalFacts;
   /** One line from standard input, null at its end. */
   readonly readLine: () => string | null;
-  /** Key presses, while the callback returns true; raw mode is on meanwhile. */
-  readonly readKeys: (onKey: (key: string) => boolean) => Promise<void>;
+  /**
+   * Hands over one key at a time (an escape sequence is one key), while the callback returns true and
+   * the input lasts; raw mode is on meanwhile, and from before `begin`. False, and nothing called,
+   * where keys cannot be read one by one.
+   */
+  readonly readKeys: (onKey: (key: string) => boolean, begin?: () => void) => Promise<boolean>;
   /** Gives up the right to write and, unless `keepRun`, to start programs, for the rest of the run. */
   readonly dropWrite: (keepRun: boolean) => void;
+  /** Whether the runtime gives a right without limits. */
+  readonly permitted: (right: Right) => boolean;
   /** The name that the program was called by, without folder and `.exe`. */
   readonly programName: () => string;
   /** Facts for `--version --json` and `doctor`. */

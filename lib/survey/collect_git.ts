@@ -69,6 +69,7 @@ async function verdictsOf(
   ports: Ports,
   folder: GitFolder,
   commits: readonly string[],
+  reached: ReadonlySet<string> | null,
 ): Promise<GitFacts["verdicts"]> {
   const asked = commits.filter(isHash);
   if (asked.length === 0) return new Map();
@@ -77,8 +78,8 @@ async function verdictsOf(
   const answers = parseObjects(outputOf(await ports.git(catFileArgs(), request)), names.length);
   const existing = answers.slice(0, -1).flatMap((one) => (one.kind === "found" ? [one.oid] : []));
   const hasHead = answers.at(-1)?.kind === "found";
-  let notReached = new Set(existing);
-  if (existing.length > 0 && hasHead) {
+  let notReached = new Set(existing.filter((oid) => reached === null || !reached.has(oid)));
+  if (existing.length > 0 && hasHead && reached === null) {
     const stdin = objectsInput([...new Set(existing), "^HEAD"]);
     const reply = await ports.git(notReachedArgs(), { cwd: folder.top, stdin });
     // When this one fails nothing is known of what HEAD reaches.
@@ -89,11 +90,15 @@ async function verdictsOf(
   return judgeCommits(asked, answers, { notReached, shallow });
 }
 
-/** Asks git about a repository and every commit that is recorded in it. */
+/**
+ * Asks git about a repository and every commit that is recorded in it. `reached`: what HEAD reaches, when
+ * that is known already, which saves a process.
+ */
 export async function collectGit(
   ports: Ports,
   root: string,
   commits: readonly string[],
+  reached: ReadonlySet<string> | null = null,
 ): Promise<GitFacts & { readonly top: string | null }> {
   const folder = findGitFolder(ports, root);
   if (folder === null) return { ...noGit("not-a-repository"), top: null };
@@ -107,7 +112,7 @@ export async function collectGit(
     head,
     changed,
     operation: operationOf(ports, folder),
-    verdicts: await verdictsOf(ports, folder, [...new Set(commits)]),
+    verdicts: await verdictsOf(ports, folder, [...new Set(commits)], reached),
     top: folder.top,
   };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { permissionFlags } from "../permissions.ts";
+import { sourceFlags } from "../permissions.ts";
 import { filesBelow, note, ROOT, say, start } from "../project.ts";
 import { moduleFlags } from "../registry.ts";
 
@@ -54,7 +54,34 @@ export async function torture(args: readonly string[]): Promise<number> {
   return worst;
 }
 
+/** Prints the manual page, dated by `SOURCE_DATE_EPOCH` or the last commit. */
+export async function man(): Promise<number> {
+  const { manPage } = await import("../packaging/man.ts");
+  await writeAll(manPage({ date: await dateOfSource() }));
+  return 0;
+}
+
+async function dateOfSource(): Promise<string> {
+  const epoch = Deno.env.get("SOURCE_DATE_EPOCH") ?? "";
+  if (/^\d{1,11}$/.test(epoch)) return new Date(Number(epoch) * 1000).toISOString().slice(0, 10);
+  try {
+    const { stdout } = await new Deno.Command("git", {
+      args: ["-C", ROOT, "log", "-1", "--format=%cs"],
+      stderr: "null",
+    }).output();
+    return new TextDecoder().decode(stdout).trim();
+  } catch {
+    return ""; // no git: a page without a date
+  }
+}
+
+async function writeAll(text: string): Promise<void> {
+  const writer = Deno.stdout.writable.getWriter();
+  await writer.write(new TextEncoder().encode(text));
+  writer.releaseLock();
+}
+
 async function fromSource(): Promise<string[]> {
-  const flags = ["run", "-q", ...await moduleFlags(), ...permissionFlags()];
+  const flags = ["run", "-q", ...await moduleFlags(), ...sourceFlags()];
   return [Deno.execPath(), ...flags, `${ROOT}/main.ts`];
 }

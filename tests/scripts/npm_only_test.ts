@@ -53,7 +53,7 @@ async function paths(entries: AsyncIterable<{ path: string }>, root: string): Pr
 }
 
 async function withTree(act: (root: string) => Promise<void>): Promise<void> {
-  const root = await Deno.makeTempDir();
+  const root = await Deno.makeTempDir({ prefix: "tree-" }); // a random name may begin with "a"
   try {
     await ensureDir(`${root}/a/b`);
     await ensureDir(`${root}/a/b`);

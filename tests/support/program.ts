@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { permissionFlags } from "../../scripts/permissions.ts";
+import { sourceFlags } from "../../scripts/permissions.ts";
 import { ROOT } from "../../scripts/project.ts";
 import { moduleFlags } from "../../scripts/registry.ts";
 
@@ -23,7 +23,7 @@ const SOURCE = COMPILED ? [] : [
 /** The words that start the tool. */
 export function program(): string[] {
   if (COMPILED) return [BIN.startsWith("/") ? BIN : Deno.realPathSync(BIN)];
-  return [...SOURCE.filter((flag) => flag !== "--frozen"), ...permissionFlags(), `${ROOT}/main.ts`];
+  return [...SOURCE.filter((flag) => flag !== "--frozen"), ...sourceFlags(), `${ROOT}/main.ts`];
 }
 
 /** The words that run a script of ours with these permissions. */

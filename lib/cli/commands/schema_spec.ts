@@ -4,6 +4,7 @@
  * @module
  */
 import { EXIT } from "../../core/exit.ts";
+import { DOCUMENTS } from "../documents.ts";
 import type { CommandSpec } from "../flags.ts";
 
 /** The JSON Schema of an output. */
@@ -12,6 +13,7 @@ export const SCHEMA: CommandSpec = {
   summary: "the JSON Schema of an output; without a name, the names",
   operands: "[NAME]",
   maxOperands: 1,
+  operandChoices: [DOCUMENTS.map(({ name }) => name)],
   flags: [],
   globals: "all",
   where: "nothing is read",

@@ -59,3 +59,44 @@ export function countSinceArgs(since: string, max: number): string[] {
 export function safeArgs(...args: readonly string[]): string[] {
   return [...SAFE, ...args];
 }
+
+/** Hash, author time and subject of commits, NUL between them; of HEAD's history, or of those named. */
+const SUBJECTS = "--format=%H%x00%at%x00%s";
+
+/** The latest commits that HEAD reaches, with author time and subject. */
+export function subjectsArgs(max: number): string[] {
+  return [...SAFE, "log", "-z", `--max-count=${max}`, SUBJECTS, "HEAD", "--"];
+}
+
+/** The same of the commits on standard input. */
+export function namedSubjectsArgs(): string[] {
+  return [...SAFE, "log", "-z", "--no-walk=unsorted", "--ignore-missing", SUBJECTS, "--stdin"];
+}
+
+/** The changes of the latest commits of HEAD as patches, for `patchIdArgs`. */
+export function patchesArgs(max: number): string[] {
+  const plain = [
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-merges",
+    "--no-color",
+    "--format=commit %H",
+  ];
+  return [...SAFE, "log", "-p", ...plain, `--max-count=${max}`, "HEAD", "--"];
+}
+
+/** The changes of the commits on standard input as patches. */
+export function namedPatchesArgs(): string[] {
+  const plain = ["--no-ext-diff", "--no-textconv", "--no-color", "--format=commit %H"];
+  return [...SAFE, "log", "-p", "--no-walk=unsorted", "--ignore-missing", ...plain, "--stdin"];
+}
+
+/** Names patches by what they change: they come on standard input, `patch-id commit` lines go out. */
+export function patchIdArgs(): string[] {
+  return [...SAFE, "patch-id", "--stable"];
+}
+
+/** Commit times of the commits on standard input. */
+export function timesArgs(): string[] {
+  return [...SAFE, "rev-list", "--timestamp", "--no-walk=unsorted", "--ignore-missing", "--stdin"];
+}

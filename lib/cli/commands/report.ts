@@ -1,0 +1,57 @@
+/**
+ * `resume report`: one self-contained page, or its data.
+ *
+ * @module
+ */
+import { EXIT } from "../../core/exit.ts";
+import { basename, dirname, join } from "../../core/paths.ts";
+import { escapeText } from "../../core/text.ts";
+import { renderReport } from "../../render/report/page.ts";
+import { type Arguments, UsageError } from "../scan.ts";
+import type { Command, Context, Outcome } from "../context.ts";
+import { surveyOf } from "../survey_call.ts";
+
+function check(args: Pick<Arguments, "values" | "switches">): void {
+  const isData = args.switches.has("json") || args.values.has("get");
+  const html = args.values.get("html");
+  if (html === "") throw new UsageError("usage: --html must not be empty");
+  if (html === undefined && !isData) {
+    throw new UsageError("usage: --html FILE or --json is required");
+  }
+}
+
+/** Writes the page beside its place and renames it; never over a folder or a link. */
+function writePage(context: Context, file: string, page: string): Outcome {
+  const { fs } = context.ports;
+  const path = join(context.cwd, file);
+  const there = fs.lstat(path);
+  const shown = escapeText(path);
+  if (there.ok && there.value.kind !== "file") {
+    return { exit: EXIT.io, notes: [`resume: ${shown} is no plain file: not written`] };
+  }
+  const temp = join(dirname(path), `.${basename(path)}.tmp-${context.ports.pid}`);
+  const written = fs.replaceFile(path, new TextEncoder().encode(page), temp);
+  if (!written.ok) {
+    return {
+      exit: EXIT.io,
+      notes: [`resume: cannot write ${shown}: ${escapeText(written.message)}`],
+    };
+  }
+  return { exit: EXIT.ok, text: () => `${shown}\n` };
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const html = context.values.get("html");
+  if (html === undefined || html === "-") context.ports.dropWrite(!context.switches.has("no-git"));
+  const answer = await surveyOf(context, { events: true });
+  const { survey, events } = answer;
+  const document = { schema: "resume.report/1", survey, events };
+  if (html === undefined) return { exit: answer.present ? EXIT.ok : EXIT.noState, document };
+  const page = renderReport({ survey, events, now: context.now, lang: context.lang ?? "en" });
+  if (html === "-") return { exit: EXIT.ok, text: () => page };
+  const written = writePage(context, html, page);
+  return written.exit === EXIT.ok ? { ...written, document } : written;
+}
+
+/** Writes or prints a report. */
+export const reportCommand: Command = { check, run };

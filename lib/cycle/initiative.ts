@@ -1,0 +1,57 @@
+/**
+ * Which work map belongs to a ledger, and what the two say together.
+ *
+ * @module
+ */
+import type { Problem } from "../core/problem.ts";
+import { join } from "../core/paths.ts";
+import type { MapRead } from "./map_read.ts";
+import { found } from "./messages.ts";
+import { type Phase, PHASES } from "./phases.ts";
+import { recordedPath } from "./preconditions.ts";
+import { type Standing, standingOf } from "./recommend.ts";
+import type { Segment } from "./segment.ts";
+
+/** Whether a ledger names a map: itself, or its plan or tasks. */
+export function isOwn(root: string, segment: Segment, map: MapRead): boolean {
+  const named = recordedPath(segment, "work_map_path");
+  if (named !== null && join(root, named) === join(root, map.path)) return true;
+  const plan = recordedPath(segment, "plan_path");
+  if (plan === null || map.kind !== "valid") return false;
+  return [map.plan, map.tasksPath].some((path) => join(root, path) === join(root, plan));
+}
+
+/** Where a ledger and its map stand together. */
+export interface Joint extends Standing {
+  /** Whether the ledger is past the cards that its map still has open. */
+  readonly mismatch: boolean;
+}
+
+/** The map's leaves that are not done. */
+export function openLeaves(map: MapRead | null): number {
+  if (map === null || map.kind !== "valid") return 0;
+  return map.cards.leaves.filter((leaf) => !map.cards.isDone(leaf)).length;
+}
+
+function isPastBuild(phase: Phase | null): boolean {
+  return phase === null || PHASES.indexOf(phase) > PHASES.indexOf("BUILD");
+}
+
+/** The recommended phase: that of the ledger, but BUILD while its map has open cards. */
+export function jointStanding(segment: Segment, map: MapRead | null): Joint {
+  const standing = standingOf(segment);
+  const open = openLeaves(map);
+  if (open === 0 || !isPastBuild(standing.recommended)) return { ...standing, mismatch: false };
+  const said = standing.recommended ?? "the end of the cycle";
+  const finding: Problem = found(
+    "ledger-map-mismatch",
+    `the ledger is at ${said}, but its work map has open cards (${open})`,
+    { path: map?.path, args: { recommended: standing.recommended, open } },
+  );
+  return {
+    position: standing.position,
+    recommended: "BUILD",
+    problems: [...standing.problems, finding],
+    mismatch: true,
+  };
+}

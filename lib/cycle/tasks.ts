@@ -1,0 +1,194 @@
+/**
+ * The tasks of a Markdown file: list items with boxes, headings, table rows (cycle spec 1.5, "Tasks").
+ *
+ * @module
+ */
+import { dependenciesIn, dependencyLine, listedTasks } from "./dependencies.ts";
+import { cellsOf, headingOf, isDelimiterRow, type Line, visibleLines } from "./markdown.ts";
+import { type IdRead, isFirm, readId, titleOf } from "./task_ids.ts";
+
+/** How a task is written down. */
+export type TaskKind = "heading" | "list" | "table";
+
+/** One task, all places together where it is defined. */
+export interface Task {
+  readonly id: string;
+  readonly title: string;
+  readonly line: number;
+  readonly kinds: TaskKind[];
+  /** The marks of its boxes. */
+  readonly boxes: string[];
+  readonly dependencies: string[];
+  /** Of a heading: the ids of the boxes below it. */
+  readonly members: string[];
+}
+
+/** What a tasks file holds. */
+export interface TaskFile {
+  /** In the order of the file. */
+  readonly tasks: readonly Task[];
+  /** The first id that is defined twice in the same kind. */
+  readonly duplicate: string | null;
+  /** Boxes without an id that are not ticked: how many, and the line of the first. */
+  readonly openBoxes: { readonly count: number; readonly line: number | null };
+}
+
+interface Item {
+  readonly mark: string | null;
+  readonly read: IdRead | null;
+}
+
+const ITEM = /^[ \t]*([-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
+const BOX = /^\[([^\]])\](?:[ \t]+(.*))?$/u;
+
+/** A list item as a box with or without an id, or as a bullet with a firm id; null for prose. */
+function itemOf(line: string): Item | null {
+  const [, marker = "", text = ""] = ITEM.exec(line) ?? [];
+  if (marker === "") return null;
+  const box = BOX.exec(text);
+  if (box !== null) return { mark: box[1] ?? " ", read: readId(box[2] ?? "") };
+  const read = marker.length === 1 ? readId(text) : null;
+  return read !== null && isFirm(read.id) ? { mark: null, read } : null;
+}
+
+/** Whether a mark means done. */
+export function isTicked(mark: string): boolean {
+  return mark === "x" || mark === "X";
+}
+
+/** Collects tasks by id. */
+class TaskTable {
+  readonly tasks = new Map<string, Task>();
+  duplicate: string | null = null;
+
+  /** Takes one definition; a second one of the same kind is remembered as a fault. */
+  define(read: IdRead, kind: TaskKind, line: number): Task {
+    const known = this.tasks.get(read.id);
+    if (known === undefined) {
+      const task: Task = {
+        id: read.id,
+        title: titleOf(read.rest),
+        line,
+        kinds: [kind],
+        boxes: [],
+        dependencies: [],
+        members: [],
+      };
+      this.tasks.set(read.id, task);
+      return task;
+    }
+    if (known.kinds.includes(kind)) this.duplicate ??= read.id;
+    known.kinds.push(kind);
+    return known;
+  }
+}
+
+/** The boxes from a line to the next heading. */
+function boxesBelow(lines: readonly Line[], index: number): Item[] {
+  const boxes: Item[] = [];
+  for (let at = index + 1; at < lines.length; at++) {
+    const text = lines[at]?.text ?? "";
+    if (headingOf(text) !== null) break;
+    const item = itemOf(text);
+    if (item !== null && item.mark !== null) boxes.push(item);
+  }
+  return boxes;
+}
+
+function defineHeading(table: TaskTable, lines: readonly Line[], index: number): Task | null {
+  const line = lines[index];
+  const heading = line === undefined ? null : headingOf(line.text);
+  const read = heading === null || heading.level < 2 ? null : readId(heading.text);
+  if (line === undefined || read === null) return null;
+  const boxes = boxesBelow(lines, index);
+  if (!isFirm(read.id) && !boxes.some((box) => box.read === null)) return null;
+  const task = table.define(read, "heading", line.number);
+  task.boxes.push(...boxes.map((box) => box.mark ?? " "));
+  for (const box of boxes) {
+    // A box that repeats the heading's own id makes no group of it.
+    if (box.read !== null && box.read.id !== read.id) task.members.push(box.read.id);
+  }
+  return task;
+}
+
+interface Columns {
+  readonly id: number;
+  readonly deps: number;
+}
+
+/** The columns of a table of tasks, when a line is the header of one. */
+function columnsOf(lines: readonly Line[], index: number): Columns | null {
+  const line = lines[index];
+  const below = lines[index + 1];
+  const cells = line === undefined ? null : cellsOf(line.text);
+  if (line === undefined || cells === null || below?.number !== line.number + 1) return null;
+  if (!isDelimiterRow(below.text)) return null;
+  const names = cells.map((cell) => cell.replace(/^[*_`]+|[*_`]+$/g, ""));
+  const deps = names.findIndex((name) => /^(?:deps|dependencies)$/i.test(name));
+  return names.includes("ID") ? { id: names.indexOf("ID"), deps } : null;
+}
+
+function defineRow(table: TaskTable, columns: Columns, line: Line): Task | null {
+  const cells = cellsOf(line.text) ?? [];
+  const read = readId(cells[columns.id] ?? "");
+  if (read === null) return null;
+  const title = cells.find((_, at) => at !== columns.id && at !== columns.deps) ?? "";
+  const task = table.define({ id: read.id, rest: read.rest || title }, "table", line.number);
+  if (columns.deps >= 0) task.dependencies.push(...listedTasks(cells[columns.deps] ?? ""));
+  return task;
+}
+
+/**
+ * Reads the tasks of a file.
+ *
+ * @example
+ * ```ts
+ * import { readTasks } from "./tasks.ts";
+ * const { tasks, openBoxes } = readTasks("- [x] T001 Base\n- [ ] T002 Next (depends T001)\n- [ ] tidy");
+ * if (tasks[1]?.dependencies[0] !== "T001" || openBoxes.count !== 1) throw new Error("unexpected");
+ * ```
+ */
+export function readTasks(text: string): TaskFile {
+  const table = new TaskTable();
+  const lines = visibleLines(text.replace(/^\ufeff/, ""));
+  let columns: Columns | null = null;
+  let count = 0;
+  let first: number | null = null;
+  /** The task last named, and whether its paragraph still goes on. */
+  let last: Task | null = null;
+  let goesOn = false;
+  for (const [index, line] of lines.entries()) {
+    const item = itemOf(line.text);
+    let task: Task | null = null;
+    if (line.text.trim() === "") goesOn = false;
+    if (headingOf(line.text) !== null) {
+      goesOn = false;
+      columns = null;
+      task = defineHeading(table, lines, index);
+    } else if (item !== null) {
+      goesOn = false;
+      if (item.read !== null) {
+        task = table.define(item.read, "list", line.number);
+        if (item.mark !== null) task.boxes.push(item.mark);
+      } else if (item.mark !== null && !isTicked(item.mark)) {
+        count++;
+        first ??= line.number;
+      }
+    } else if (columns === null || cellsOf(line.text) === null) {
+      columns = columnsOf(lines, index);
+    } else if (!isDelimiterRow(line.text)) task = defineRow(table, columns, line);
+    if (task !== null) {
+      last = task;
+      goesOn = true;
+    }
+    const listed = dependencyLine(line.text);
+    if (last === null) continue;
+    if (listed !== null) last.dependencies.push(...listed);
+    else if (goesOn) last.dependencies.push(...dependenciesIn(line.text));
+  }
+  return {
+    tasks: [...table.tasks.values()],
+    duplicate: table.duplicate,
+    openBoxes: { count, line: first },
+  };
+}

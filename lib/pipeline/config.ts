@@ -1,0 +1,158 @@
+/**
+ * Configuration: project over global over default, each layer with its own key names (pipeline spec
+ * 1.4).
+ *
+ * @module
+ */
+import { DEFAULT_ZONE, isZone } from "./times.ts";
+import { asList, asMap, asText, at, isFalse, isMap, type YamlMap } from "./value.ts";
+
+/** What the configuration comes to; the last field of the answer. */
+export interface Effective {
+  readonly mode: string;
+  readonly subagentTool: string;
+  readonly preset: string;
+  readonly language: "en" | "zh-CN";
+  readonly timezone: string;
+  readonly autoContinue: boolean;
+  readonly compactAuto: boolean;
+  readonly watchdog: boolean;
+}
+
+/** One layer over the other. */
+export interface Layers {
+  readonly project: YamlMap;
+  readonly global: YamlMap;
+  readonly locale: string | null;
+  /** `--lang`. */
+  readonly lang: "en" | "zh" | null;
+}
+
+/** Whether a path of keys is set in a map; an explicit null is set. */
+function has(map: unknown, keys: readonly string[]): boolean {
+  let found = map;
+  for (const key of keys) {
+    if (!isMap(found) || !Object.hasOwn(found, key)) return false;
+    found = found[key];
+    if (found === null) return true;
+  }
+  return true;
+}
+
+/** The value of `project` (a dotted path), else of `global`; null in the project yields undefined. */
+export function setting(layers: Layers, project: string, global: string | null): unknown {
+  const own = project.split(".");
+  if (has(layers.project, own)) return at(layers.project, ...own) ?? undefined;
+  return global === null ? undefined : at(layers.global, ...global.split(".")) ?? undefined;
+}
+
+function flag(value: unknown, fallback: boolean): boolean {
+  if (isFalse(value)) return false;
+  if (value === true || (typeof value === "string" && value.trim().toLowerCase() === "true")) {
+    return true;
+  }
+  return fallback;
+}
+
+/** `zh-CN`, `en`, or null for a word that means neither. */
+function languageOf(word: string, locale: string | null): "en" | "zh-CN" | null {
+  const plain = word.trim().toLowerCase().replaceAll("_", "-");
+  if (plain === "zh" || plain === "zh-cn") return "zh-CN";
+  if (plain === "en" || plain === "en-us") return "en";
+  if (plain === "auto") return locale?.toLowerCase().startsWith("zh") ? "zh-CN" : "en";
+  return null;
+}
+
+/** The language, and the word that names none. */
+export function languageSetting(
+  layers: Layers,
+): { readonly language: "en" | "zh-CN"; readonly unknown: string | null } {
+  const word = asText(setting(layers, "output.language", "output.language"));
+  const read = word === null ? null : languageOf(word, layers.locale);
+  const unknown = word !== null && read === null ? word : null;
+  if (layers.lang !== null) return { language: layers.lang === "zh" ? "zh-CN" : "en", unknown };
+  return { language: read ?? "zh-CN", unknown };
+}
+
+/** The time zone; an unknown one gives the default. */
+export function zoneSetting(layers: Layers): string {
+  const zone = asText(setting(layers, "output.timezone", "output.timezone"));
+  return zone !== null && isZone(zone) ? zone : DEFAULT_ZONE;
+}
+
+/** A platform by the name that leases use; null for none and for `auto`. */
+export function platformName(value: unknown): string | null {
+  const name = asText(value)?.trim().toLowerCase() ?? null;
+  if (name === null || name === "auto") return null;
+  if (name === "claude") return "claude-code";
+  return name === "open-code" ? "opencode" : name;
+}
+
+/** Everything but the preset. */
+export function baseSettings(layers: Layers): Omit<Effective, "preset"> {
+  return {
+    mode: asText(setting(layers, "execution.mode", "execution.default_mode")) ?? "self",
+    subagentTool: asText(setting(layers, "execution.subagent_tool", "subagent.provider")) ?? "auto",
+    language: languageSetting(layers).language,
+    timezone: zoneSetting(layers),
+    autoContinue: flag(setting(layers, "evaluation.auto_continue", null), true),
+    compactAuto: flag(setting(layers, "compact.auto", "compact.auto"), true),
+    watchdog: flag(setting(layers, "watchdog.enabled", "watchdog.enabled"), false),
+  };
+}
+
+/** How features follow each other, before the queue has its say. */
+export interface BatchSettings {
+  readonly failurePolicy: string;
+  readonly autoChain: unknown;
+  readonly defaultGate: string;
+}
+
+/** `batch.*` of the configuration. */
+export function batchSettings(layers: Layers): BatchSettings {
+  const read = (key: string): unknown => setting(layers, `batch.${key}`, `batch.${key}`);
+  return {
+    failurePolicy: asText(read("failure_policy")) ?? "skip_defer",
+    autoChain: read("auto_chain") ?? true,
+    defaultGate: asText(read("default_gate")) ?? "auto",
+  };
+}
+
+/** Acceptance mode and time-out of the configuration. */
+export function acceptanceSettings(layers: Layers): { mode: string; timeoutHours: number } {
+  const hours = setting(layers, "acceptance.timeout_hours", "acceptance.timeout_hours");
+  const number = Number(asText(hours) ?? Number.NaN);
+  return {
+    mode: asText(setting(layers, "acceptance.mode", "acceptance.mode")) ?? "auto",
+    timeoutHours: Number.isFinite(number) && number >= 0 ? number : 72,
+  };
+}
+
+/** The names of the active test profiles. */
+export function profileSettings(layers: Layers): string[] {
+  const key = "execution.test_profiles";
+  if (isFalse(setting(layers, `${key}.enabled`, `${key}.enabled`))) return [];
+  const profiles = setting(layers, `${key}.profiles`, `${key}.profiles`);
+  const names = Array.isArray(profiles) ? profiles : asText(profiles) === null ? [] : [profiles];
+  return [...new Set(asList(names).flatMap((name) => asText(name)?.trim() ?? []))];
+}
+
+/** What is set for one step. */
+export interface StepOverride {
+  readonly enabled: boolean;
+  readonly executor: string | null;
+  readonly subagentTool: string | null;
+}
+
+/** The override of a step: `step_overrides.X`, then `execution.step_overrides.X`. */
+export function stepOverride(layers: Layers, step: string): StepOverride {
+  const top = at(layers.project, "step_overrides", step);
+  const found = top ?? at(layers.project, "execution", "step_overrides", step);
+  if (isFalse(found)) return { enabled: false, executor: null, subagentTool: null };
+  const map = asMap(found);
+  return {
+    enabled: !isFalse(map.enabled),
+    executor: asText(map.executor) ?? asText(map.reviewer),
+    subagentTool: asText(map.subagent_tool),
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * The full YAML 1.2 parser, with every finding by line. Loaded only for texts outside the plain style
+ * and for edits, which need source ranges.
+ *
+ * @module
+ */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+} from "yaml";
+import { conflictMarker, placeAt } from "../core/decode.ts";
+import { isMap as isPlainMap } from "./value.ts";
+import type { YamlFailure, YamlRead } from "./yaml_read.ts";
+
+/** More expansions than this are a bomb, not a state file. */
+const MAX_ALIASES = 100;
+
+/** A text that was parsed: its value, and the document with source ranges. */
+export interface YamlParsed extends YamlRead {
+  readonly document: Document.Parsed;
+}
+
+function failed(
+  kind: YamlFailure["kind"],
+  reason: string,
+  more: Partial<YamlFailure> = {},
+): YamlFailure {
+  return { ok: false, kind, reason, ...more };
+}
+
+/** Counts what resolving every alias would visit. */
+function countAliases(document: Document.Parsed): number {
+  const known = new Map<unknown, number>();
+  function count(node: unknown): number {
+    if (isAlias(node)) {
+      const target = node.resolve(document);
+      if (target === undefined) return 1;
+      const cached = known.get(target);
+      if (cached !== undefined) return cached + 1;
+      known.set(target, 0);
+      const inside = count(target);
+      known.set(target, inside);
+      return inside + 1;
+    }
+    if (isPair(node)) return count(node.key) + count(node.value);
+    if (isMap(node) || isSeq(node)) {
+      let sum = 0;
+      for (const item of node.items) {
+        sum += count(item);
+        if (sum > MAX_ALIASES) return sum;
+      }
+      return sum;
+    }
+    return 0;
+  }
+  return count(document.contents);
+}
+
+/** The lines of a key in the map that holds it twice. */
+function duplicateAt(
+  document: Document.Parsed,
+  text: string,
+  offset: number,
+): { key: string; lines: number[] } | null {
+  const todo: unknown[] = [document.contents];
+  for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+    if (isSeq(node)) todo.push(...node.items);
+    if (!isMap(node)) continue;
+    const twice = node.items.find((pair) =>
+      isNode(pair.key) && pair.key.range?.[0] === offset && isScalar(pair.key)
+    );
+    if (twice !== undefined && isScalar(twice.key)) {
+      const name = twice.key.value;
+      const lines = node.items.flatMap((pair) =>
+        isScalar(pair.key) && pair.key.value === name && pair.key.range
+          ? [placeAt(text, pair.key.range[0]).line]
+          : []
+      );
+      return { key: String(name), lines };
+    }
+    for (const pair of node.items) todo.push(pair.value);
+  }
+  return null;
+}
+
+function toValue(document: Document.Parsed): { value: unknown } | { reason: string } {
+  try {
+    return { value: document.toJS({ maxAliasCount: -1 }) };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * Parses a text, without byte order mark, as one YAML map.
+ *
+ * @example
+ * ```ts
+ * import { parseYaml } from "./yaml_full.ts";
+ * const got = parseYaml("a: 1\na: 2\n");
+ * if (got.ok || got.kind !== "duplicate-key" || got.lines?.[1] !== 2) throw new Error("unexpected");
+ * ```
+ */
+export function parseYaml(text: string, bom = false): YamlParsed | YamlFailure {
+  if (text.includes("\0")) {
+    return failed("syntax", "NUL byte", { line: placeAt(text, text.indexOf("\0")).line });
+  }
+  const marker = conflictMarker(text);
+  if (marker >= 0) {
+    const { line } = placeAt(text, marker);
+    return failed("syntax", "conflict markers of a merge", { line });
+  }
+  // logLevel "silent" would let several documents pass.
+  const document = parseDocument(text, {
+    version: "1.2",
+    schema: "core",
+    merge: true,
+    uniqueKeys: true,
+    strict: true,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    logLevel: "error",
+  });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const { line } = placeAt(text, error.pos[0]);
+    if (error.code === "DUPLICATE_KEY") {
+      const twice = duplicateAt(document, text, error.pos[0]);
+      return failed("duplicate-key", "duplicate key", { line, ...twice });
+    }
+    const reason = error.code === "MULTIPLE_DOCS"
+      ? "more than one document"
+      : error.message.split("\n")[0] ?? "";
+    return failed("syntax", reason, { line });
+  }
+  if (countAliases(document) > MAX_ALIASES) {
+    return failed("syntax", `more than ${MAX_ALIASES} alias expansions`);
+  }
+  const made = toValue(document);
+  if ("reason" in made) return failed("syntax", made.reason);
+  if (made.value === null || made.value === undefined) {
+    return failed("empty", "the file holds no data");
+  }
+  if (!isPlainMap(made.value)) {
+    return failed("not-a-map", Array.isArray(made.value) ? "a list, not a map" : "no map");
+  }
+  return { ok: true, value: made.value, text, bom, document };
+}

@@ -1,0 +1,150 @@
+/**
+ * The manifest: an index that is often behind. Judged item by item; a bad one is named and passed over
+ * (work spec 1.3).
+ *
+ * @module
+ */
+import { field, isObject } from "../core/json/read.ts";
+import type { Problem } from "../core/problem.ts";
+import { escapeText } from "../core/text.ts";
+import { finding } from "./findings.ts";
+import { isUnsafeIdentifier } from "./names.ts";
+import type { Store } from "./snapshot.ts";
+
+/** One usable item. Absent and malformed fields are null. */
+export interface ManifestItem {
+  readonly identifier: string;
+  readonly title: string | null;
+  readonly type: string | null;
+  readonly status: string | null;
+  readonly currentPhase: string | null;
+  readonly progress: string | null;
+  readonly branch: string | null;
+  readonly updatedAt: unknown;
+}
+
+/** A manifest that was read. */
+export interface Manifest {
+  /** Whether its items can be relied on at all. */
+  readonly usable: boolean;
+  readonly items: ReadonlyMap<string, ManifestItem>;
+  /** Findings about the whole. */
+  readonly problems: readonly Problem[];
+  /** Findings about one identifier. */
+  readonly itemProblems: ReadonlyMap<string, readonly Problem[]>;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function itemOf(node: Record<string, unknown>, identifier: string): ManifestItem {
+  return {
+    identifier,
+    title: textOf(node.title),
+    type: textOf(node.type),
+    status: textOf(node.status),
+    currentPhase: textOf(node.current_phase),
+    progress: textOf(node.progress),
+    branch: textOf(node.branch),
+    updatedAt: node.updated_at,
+  };
+}
+
+/** Findings about an item that is used. */
+function judge(
+  item: ManifestItem,
+  node: Record<string, unknown>,
+  path: string,
+  index: number,
+): Problem[] {
+  const { identifier } = item;
+  const problems: Problem[] = [];
+  const missing = (["title", "type", "status"] as const).filter((key) => item[key] === null);
+  if (missing.length > 0) {
+    problems.push(
+      finding("manifest-item-incomplete", { path, args: { identifier, index, missing } }),
+    );
+  }
+  const recorded = node.path;
+  if (recorded !== undefined && recorded !== null && recorded !== `${identifier}/`) {
+    const shown = typeof recorded === "string" ? escapeText(recorded) : null;
+    problems.push(
+      finding("manifest-path-ignored", { path, args: { identifier, index, path: shown } }),
+    );
+  }
+  return problems;
+}
+
+const EMPTY = { items: new Map<string, ManifestItem>(), itemProblems: new Map() };
+
+function unusable(path: string, reason: string, line?: number): Manifest {
+  return {
+    ...EMPTY,
+    usable: false,
+    problems: [finding("manifest-corrupt", { path, line, args: { reason } })],
+  };
+}
+
+/**
+ * Reads the manifest of a store; `path` is how findings name it. An item without a folder (or a link) of
+ * its name is an orphan.
+ */
+export function manifestOf(
+  store: Pick<Store, "key" | "manifest" | "folders">,
+  path: string,
+): Manifest {
+  const file = store.manifest;
+  if (file.kind === "absent") return { ...EMPTY, usable: false, problems: [] };
+  if (file.kind === "corrupt") return unusable(path, file.reason, file.line);
+  if (!isObject(file.value)) return unusable(path, "not a JSON object");
+  const { items: list, total_items: total } = file.value;
+  if (!Array.isArray(list)) return unusable(path, "items is not a list");
+  const items = new Map<string, ManifestItem>();
+  const problems: Problem[] = [];
+  const itemProblems = new Map<string, Problem[]>();
+  const note = (identifier: string, ...more: Problem[]): void => {
+    if (more.length > 0) {
+      itemProblems.set(identifier, [...(itemProblems.get(identifier) ?? []), ...more]);
+    }
+  };
+  for (const [index, node] of list.entries()) {
+    const own: unknown = isObject(node) ? node[store.key] ?? node.identifier : undefined;
+    if (!isObject(node) || typeof own !== "string") {
+      problems.push(finding("manifest-item-malformed", { path, args: { index } }));
+      continue;
+    }
+    if (isUnsafeIdentifier(own)) {
+      const args = { index, identifier: escapeText(own) };
+      problems.push(finding("manifest-item-unsafe", { path, args }));
+      continue;
+    }
+    if (items.has(own)) {
+      const args = { identifier: own, index };
+      note(own, finding("manifest-item-duplicate", { path, args }));
+      continue;
+    }
+    const item = itemOf(node, own);
+    items.set(own, item);
+    note(own, ...judge(item, node, path, index));
+    if (!store.folders.has(own)) {
+      const args = { identifier: own, index };
+      note(own, finding("manifest-item-orphan", { path, args }));
+    }
+  }
+  if (total !== undefined && total !== null && total !== list.length) {
+    const recorded = typeof total === "number" ? total : escapeText(JSON.stringify(total) ?? "");
+    const args = { recorded, counted: list.length };
+    problems.push(finding("manifest-count", { path, args }));
+  }
+  return { usable: true, items, problems, itemProblems };
+}
+
+/** The names that the items of a manifest give, good or bad, without judging the rest. */
+export function itemNames(store: Pick<Store, "key" | "manifest">): Set<string> {
+  const items = store.manifest.kind === "read" ? field(store.manifest.value, "items") : undefined;
+  const names = (Array.isArray(items) ? items : []).map((node) =>
+    field(node, store.key) ?? field(node, "identifier")
+  );
+  return new Set(names.filter((name) => typeof name === "string"));
+}

@@ -1,0 +1,25 @@
+/**
+ * Damages the bundled cases and runs the tool on each in memory: `deno task torture fuzz`. The number of
+ * inputs and the first seed come from FUZZ_COUNT (100000) and FUZZ_SEED (1).
+ *
+ * @module
+ */
+import { corpus } from "../../tests/support/corpus.ts";
+import { fuzz } from "../../tests/support/fuzz.ts";
+import { say } from "../project.ts";
+
+const count = Number(Deno.env.get("FUZZ_COUNT") ?? "100000");
+const first = Number(Deno.env.get("FUZZ_SEED") ?? "1");
+const seeds = corpus();
+const faults = await fuzz(seeds, first, count);
+for (const fault of faults.slice(0, 40)) {
+  say(
+    `seed ${fault.seed} ${fault.name} ${fault.path} [${fault.mutations.join(", ")}]: ${fault.what}`,
+  );
+}
+say(
+  `${
+    count - faults.length
+  } passed, ${faults.length} failed (${seeds.length} states, seed ${first})`,
+);
+Deno.exitCode = faults.length === 0 ? 0 : 1;
