@@ -25,11 +25,16 @@ export function permissionFlags(): string[] {
 }
 
 /**
- * The same for a run from source. There `yaml` is the package's build for Node, which looks for two
- * variables that would make it print its tokens; the bundle has the one for browsers, which does not.
+ * Variables that npm's build of `yaml` asks for when it is not bundled. Nothing is granted: they read
+ * as unset instead of ending the program.
+ */
+export const IGNORED_ENV = "--ignore-env=LOG_STREAM,LOG_TOKENS";
+
+/**
+ * The permission flags of a run from source.
  *
  * @returns The flags.
  */
 export function sourceFlags(): string[] {
-  return [...permissionFlags(), "--ignore-env=LOG_STREAM,LOG_TOKENS"];
+  return [...permissionFlags(), IGNORED_ENV];
 }

@@ -22,7 +22,7 @@ import type { PromptResult } from "./event.ts";
 import { holderOf } from "./features.ts";
 import { finding } from "./findings.ts";
 import { completePipeline } from "./finish.ts";
-import { countPasses, milestoneOf } from "./model.ts";
+import { countPasses, isFinal, milestoneOf } from "./model.ts";
 import { planAfterPrompt } from "./plan.ts";
 import { slugOf, stemOf } from "./prompt_path.ts";
 import { kept, shown } from "./redact.ts";
@@ -171,7 +171,8 @@ export function endPrompt(draft: Draft, options: AdvanceOptions, result: PromptR
   }
   const goesOn = settleMilestone(draft, result, promptName, reason ?? "");
   happen(draft, { kind: "prompt", result, reason }, subject);
-  if (goesOn && settings.effective.compactAuto && subject.milestoneId !== null) {
+  const milestone = milestoneOf(draft.state, promptName);
+  if (goesOn && settings.effective.compactAuto && isFinal(milestone?.status ?? null)) {
     const message = "a milestone is finished: /hw:compact may run";
     draft.problems.push(finding("compact-due", "info", message));
   }

@@ -179,7 +179,7 @@ function watchdogLine(draft: Draft, reason: TakeoverReason | null, note: string 
   const what = reason === null ? own : `takeover ${reason}`;
   const file = asText(currentOf(draft).prompt_file);
   const prompt = file === null ? "-" : kept(fileNameOf(file));
-  const step = asText(currentOf(draft).step);
+  const step = draft.assessment.row === 15 ? null : asText(currentOf(draft).step);
   const tail = note === null ? "" : ` note=${kept(note)}`;
   return `${draft.time} resume: watchdog-triggered, ${what} prompt=${prompt} ` +
     `step=${step === null ? "-" : kept(step)}${tail}`;
@@ -198,7 +198,9 @@ function note(draft: Draft, options: BeginOptions, subject: Subject | undefined)
       finding("lease-taken-over", "info", message, { path: PLACES.lock, args }),
     );
   }
-  const step = draft.assessment.row === 14 ? "revise" : asText(currentOf(draft).step);
+  const { row } = draft.assessment;
+  const pointed = asText(currentOf(draft).step);
+  const step = row === 14 ? "revise" : row === 15 ? null : pointed;
   happen(draft, {
     kind: "begin",
     step: step === null ? null : kept(step),

@@ -74,7 +74,7 @@ function promptNamesIn(place: Place, folder: string): string[] {
   if (!listed.ok) return [];
   return listed.value
     .filter(({ name, kind }) =>
-      /\.md$/i.test(name) && !name.startsWith(".") &&
+      name.endsWith(".md") && !name.startsWith(".") &&
       (kind === "file" || (kind === "link" && look(place, `${folder}/${name}`) === "file"))
     )
     .map((entry) => entry.name)

@@ -36,10 +36,23 @@ export function freshStep(settings: Settings, name: string): YamlMap {
   };
 }
 
+/** `prompt_state`, begun now where there is none. */
+function promptStateOf(draft: Draft): YamlMap {
+  if (!isMap(draft.state.prompt_state)) {
+    draft.state.prompt_state = {
+      started_at: draft.time,
+      updated_at: draft.time,
+      finished_at: null,
+      result: "running",
+    };
+  }
+  return mapAt(draft.state, "prompt_state");
+}
+
 /** The saved steps as maps; made from the preset where none are saved. */
 export function stepMaps(draft: Draft): YamlMap[] {
   const { settings } = draft.assessment;
-  const prompt = mapAt(draft.state, "prompt_state");
+  const prompt = promptStateOf(draft);
   const saved = asList(prompt.steps);
   const names = saved.length > 0 ? saved : settings.expansion;
   const maps = names.map((item) => isMap(item) ? item : freshStep(settings, asText(item) ?? ""));
@@ -120,7 +133,7 @@ export function startPrompt(
   current.prompt_index = plan.prompt.index;
   current.prompt_file = inStateForm(model, plan.prompt);
   current.prompt_name = promptTitle(draft, plan.prompt.name);
-  const prompt = mapAt(draft.state, "prompt_state");
+  const prompt = promptStateOf(draft);
   prompt.started_at = draft.time;
   prompt.updated_at = draft.time;
   prompt.finished_at = null;

@@ -73,7 +73,7 @@ const PROFILES: Readonly<Record<string, Profile>> = {
       {
         item: "delta",
         met: (map) =>
-          isNumber(map.delta) || (isNumber(map.before_metric) && isNumber(map.after_metric)),
+          asText(map.delta) !== null || (isNumber(map.before_metric) && isNumber(map.after_metric)),
       },
     ],
     violation: "diff_only",

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Ports } from "../io/ports.ts";
+import type { Io, Ports } from "../io/ports.ts";
 import { commitDerived, type DerivedPlan, settlePending } from "./commit_derived.ts";
 import { type NewBytes, newBytes } from "./commit_text.ts";
 import { type DerivedFailure, pendingMarker } from "./derived/marker.ts";
@@ -93,6 +93,24 @@ interface Step {
   readonly exclusive?: boolean;
 }
 
+/**
+ * Makes a file that must not be there yet, whole or not at all: written aside, then given its name. A
+ * process that dies in between leaves no empty lease.
+ */
+function createWhole(
+  { fs }: Ports,
+  path: string,
+  bytes: Uint8Array,
+  temp: string,
+): Io<void> {
+  const aside = fs.createFile(temp, bytes);
+  if (!aside.ok) return aside;
+  const named = fs.hardLink(temp, path);
+  fs.removeFile(temp);
+  // Some file systems have no second names.
+  return named.ok || named.reason === "exists" ? named : fs.createFile(path, bytes);
+}
+
 /** Writes files in order; when one fails those before it are put back as they were. */
 function writeAll(place: Place, steps: readonly Step[], temp: TempNames): Failed | null {
   const { fs } = place.ports;
@@ -100,7 +118,7 @@ function writeAll(place: Place, steps: readonly Step[], temp: TempNames): Failed
   for (const step of steps) {
     const absolute = join(place.root, step.path);
     const written = step.exclusive
-      ? fs.createFile(absolute, step.after)
+      ? createWhole(place.ports, absolute, step.after, temp(absolute))
       : fs.replaceFile(absolute, step.after, temp(absolute));
     if (written.ok) {
       done.push(step);

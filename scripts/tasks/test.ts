@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { IGNORED_ENV } from "../permissions.ts";
 import { ROOT, say } from "../project.ts";
 import { moduleFlags } from "../registry.ts";
 import { count, type Tally } from "./tally.ts";
@@ -28,9 +29,7 @@ export async function test(args: readonly string[]): Promise<number> {
   const trusted = paths.filter((path) => WITH_PERMISSION.some((folder) => within(path, folder)));
   const pure = paths.filter((path) => !trusted.includes(path));
   const total = { passed: 0, failed: 0 };
-  // The build of `yaml` that a test gets, and a bundle does not, asks for two variables of its own.
-  const none = ["--no-prompt", "--ignore-env=LOG_STREAM,LOG_TOKENS"];
-  for (const [flags, group] of [[none, pure], [["-A"], trusted]] as const) {
+  for (const [flags, group] of [[["--no-prompt", IGNORED_ENV], pure], [["-A"], trusted]] as const) {
     if (group.length === 0) continue;
     const got = await run([...flags, ...rest, ...group]);
     total.passed += got.passed;

@@ -117,14 +117,15 @@ export async function changePipeline(
   const { assessment } = change;
   if (change.kind === "refusal") {
     const problems = [...change.problems, ...assessment.problems];
-    const state = change.state ?? assessment.state;
-    const answer = envelopeOf({ ...assessment, problems, state });
-    return pipelineOutcome(change.exit, answer, context);
+    const answer = envelopeOf({ ...assessment, problems });
+    const state = change.state ?? answer.state;
+    return pipelineOutcome(change.exit, { ...answer, state }, context);
   }
   const committed = await commit(context.ports, change, holder.session);
   if (committed.ok) return await afterChange(context, root, change, committed, occasion);
   const problems = [commitProblem(committed), ...assessment.problems];
   const exit = COMMIT_EXITS[committed.code];
-  const state = exit === EXIT.held ? "held" : assessment.state;
-  return pipelineOutcome(exit, envelopeOf({ ...assessment, problems, state }), context);
+  const answer = envelopeOf({ ...assessment, problems });
+  const state = exit === EXIT.held ? "held" : answer.state;
+  return pipelineOutcome(exit, { ...answer, state }, context);
 }
