@@ -6,6 +6,7 @@
  */
 import type * as z from "zod/mini";
 import type * as schema from "./schema.ts";
+import { escapeText } from "./text.ts";
 
 /** One finding. */
 export type Problem = z.infer<typeof schema.Problem>;
@@ -19,8 +20,12 @@ export interface ProblemDetail {
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
+/** The longest path that a finding shows. */
+const MAX_PATH = 4096;
+
 /**
- * Makes a finding; absent `path` and `line` leave no key behind.
+ * Makes a finding; absent `path` and `line` leave no key behind. A path is recorded text too, wherever
+ * a link or a configuration has named it: control characters in it are escaped.
  *
  * @example
  * ```ts
@@ -38,7 +43,7 @@ export function problem(
   return {
     code,
     severity,
-    ...(detail.path === undefined ? {} : { path: detail.path }),
+    ...(detail.path === undefined ? {} : { path: escapeText(detail.path, MAX_PATH) }),
     ...(detail.line === undefined ? {} : { line: detail.line }),
     message,
     args: { ...detail.args },

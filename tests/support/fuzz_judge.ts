@@ -89,7 +89,9 @@ function judgeText(stdout: string): string | null {
   const found = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.exec(stdout);
   return found === null
     ? null
-    : `unsafe text on the screen: ${JSON.stringify(stdout.slice(Math.max(0, found.index - 40), found.index + 10))}`;
+    : `unsafe text on the screen: ${
+      JSON.stringify(stdout.slice(Math.max(0, found.index - 40), found.index + 10))
+    }`;
 }
 
 /** The first rule that a result breaks; null when every rule holds. */
@@ -103,11 +105,15 @@ export function judge(result: Result): string | null {
   if (/\n\s+at .*:\d+:\d+/.test(stderr)) return `stack trace: ${stderr.slice(0, 300)}`;
   if (result.changes.length > 0) return `a reading command changed ${result.changes[0]}`;
   // deno-lint-ignore no-control-regex
-  if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(stderr)) return "control character on stderr";
+  if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(stderr)) {
+    return "control character on stderr";
+  }
   const outside = result.opened.find((path) => !isInside(path, "/repo"));
   if (outside !== undefined) return `opened ${outside}`;
   if (stdout.length + stderr.length > MAX_OUTPUT) return `an answer of ${stdout.length} characters`;
-  if (stdout === "") return isJson(args) && args[0] !== "story" && args[0] !== "brief" ? "no document" : null;
+  if (stdout === "") {
+    return isJson(args) && args[0] !== "story" && args[0] !== "brief" ? "no document" : null;
+  }
   if (!isJson(args)) return judgeText(stdout);
   if (!stdout.endsWith("\n") || stdout.trimEnd().includes("\n")) return "stdout is not one line";
   return judgeDocument(args, JSON.parse(stdout));

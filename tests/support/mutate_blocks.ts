@@ -20,7 +20,13 @@ function pieces(lines: readonly string[], start: RegExp): string[][] {
 }
 
 /** Where a block begins: a rule or heading of a ledger, an entry of a list, a key at the left. */
-const STARTS: readonly RegExp[] = [/^---\s*$/, /^#{1,6} /, /^\s*- /, /^[A-Za-z_]+:/, /^ {2}[a-z_]+:/];
+const STARTS: readonly RegExp[] = [
+  /^---\s*$/,
+  /^#{1,6} /,
+  /^\s*- /,
+  /^[A-Za-z_]+:/,
+  /^ {2}[a-z_]+:/,
+];
 
 function onBlocks(change: (blocks: string[][], random: Random) => string[][]): LineChange {
   return (lines, random) => {
@@ -135,7 +141,9 @@ export const BLOCK_CHANGES: Readonly<Record<string, LineChange>> = {
     lines.toSpliced(random.below(lines.length), 0, random.pick(["```", "~~~", "<!--", "-->"])),
   "tick a box": (lines) => lines.map((line) => line.replace("[ ]", "[X]")),
   "odd boxes": (lines, random) =>
-    lines.map((line) => line.replace(/\[[ x]\]/i, random.pick(["[]", "[-]", "[ x ]", "[✓]", "[x"]))),
+    lines.map((line) =>
+      line.replace(/\[[ x]\]/i, random.pick(["[]", "[-]", "[ x ]", "[✓]", "[x"]))
+    ),
   "tabs for blanks": (lines) => lines.map((line) => line.replace(/^ {2}/, "\t")),
   "odd line ends": (lines, random) =>
     lines.map((line) => line + random.pick(["", "", "\r", "\u2028", "\u0085", " "])),
