@@ -4,6 +4,7 @@ import { hasUnsafe } from "../../lib/core/text.ts";
 import { call } from "../support/called.ts";
 import { ask, mapFiles } from "../support/cycle.ts";
 import { pipeline } from "../support/pipeline_call.ts";
+import { leaseText } from "../support/pipeline_state.ts";
 
 /** The strings of a document that a screen would obey. */
 function unsafeIn(value: unknown): string[] {
@@ -41,4 +42,12 @@ Deno.test("shownEffective() shows settings as recorded text", async () => {
   const got = await pipeline([], { more: { ".pipeline/config.yaml": mode } });
   assertEquals(unsafeIn(got.envelope), []);
   assertEquals(got.envelope.effective?.mode, "token=[REDACTED]");
+});
+
+Deno.test("problem() escapes recorded values in its arguments", async () => {
+  const lock = `${leaseText("x", "11:58:00", "12:03:00")}note: a\n`
+    .replace("schema_version: 1", "schema_version: 1\u0085");
+  const got = await pipeline([], { more: { ".pipeline/.lock": lock } });
+  assertEquals(got.codes.includes("lease-schema-unknown"), true);
+  assertEquals(unsafeIn(got.envelope), []);
 });
