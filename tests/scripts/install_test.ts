@@ -60,7 +60,7 @@ class World {
   }
 
   /** A folder for PATH with some of this machine's tools, and made up ones. */
-  #tools(machine: Machine): string {
+  tools(machine: Machine): string {
     const path = Deno.makeTempDirSync({ dir: this.folder });
     const fake = (name: string, text: string): void =>
       Deno.writeTextFileSync(`${path}/${name}`, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
@@ -80,7 +80,7 @@ class World {
       cwd: this.folder,
       clearEnv: true,
       env: {
-        PATH: this.#tools(machine),
+        PATH: this.tools(machine),
         TMPDIR: this.folder,
         ...machine.home === false ? {} : { HOME: `${this.folder}/a home` },
       },
@@ -347,6 +347,24 @@ check("checks sums with shasum or openssl where sha256sum is not", async (world)
     const got = await world.install(["--base-url", world.release, "--dir", world.dir], machine);
     assertEquals([got.code, got.err], [0, ""], tool);
   }
+});
+
+check("takes a relative folder, and shows where that is", async (world) => {
+  await world.publish("1.2.3");
+  const { code, out } = await world.install(["--base-url", "release", "--dir", "here/"]);
+  assertEquals(code, 0);
+  assertStringIncludes(out, `export PATH="${world.folder}/here:$PATH"`);
+});
+
+check("can be read from a pipe", async (world) => {
+  await world.publish("1.2.3");
+  const line = `cat "$1" | sh -s -- --base-url "$2" --dir "$3"`;
+  const { code } = await new Deno.Command("sh", {
+    args: ["-c", line, "sh", SCRIPT, world.release, world.dir],
+    env: { PATH: `${world.tools({})}:${Deno.env.get("PATH") ?? ""}` },
+    stdout: "null",
+  }).output();
+  assertEquals([code, await world.says()], [0, "resume 1.2.3"]);
 });
 
 check("says that an address cannot be had", async (world) => {
