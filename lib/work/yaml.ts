@@ -60,7 +60,7 @@ function nodeOf(raw: unknown, resolve: Resolve): ConfigNode {
 function repeatedKey(document: Document.Parsed): number | null {
   let found: number | null = null;
   visit(document, {
-    Map(_, map) {
+    Map(_, map): symbol | undefined {
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
         if (!isScalar(key) || key.value === "<<") continue;
