@@ -59,9 +59,10 @@ function contextFiles(sizes: Sizes): string[] {
 function unreadVerdict(entry: Entry, path: string, sizes: Sizes, found: Findings): Verdict {
   const { state } = entry;
   const args = { identifier: entry.name };
-  if (entry.link === "outside") found.add("link-outside", { path, args });
+  const folder = path.replace(/\/state\.json$/, "");
+  if (entry.link === "outside") found.add("link-outside", { path: folder, args });
   if (entry.link === "dangling" || entry.link === "loop") {
-    found.add("link-dangling", { path, args });
+    found.add("link-dangling", { path: folder, args });
   }
   if (state.kind === "unreadable") {
     found.add("state-unreadable", { path, args: { reason: state.reason } });
