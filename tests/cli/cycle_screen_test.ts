@@ -105,7 +105,7 @@ for (
       "a job",
       {
         "/repo/.claude/runtime/jobs/j/job.yaml":
-          "steps:\n- {name: A, status: DONE}\n- {name: B, status: PENDING}\n",
+          "status: ACTIVE\nsteps:\n- {name: A, status: DONE}\n- {name: B, status: PENDING}\n",
       },
       ["--job", "j"],
       "j: 1 of 2 done\nResume at: B\nNext: /li:build\nStatus: DONE\n",

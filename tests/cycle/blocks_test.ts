@@ -46,6 +46,8 @@ for (
     ["phase: cycle\nstatus:\n", true],
     ["phase: CYCLE\n", true],
     ["phase: CYCLE DONE\nstatus: DONE\n", false],
+    ["phase: CYCLE DONE\n", false],
+    ["phase: CYCLE (again)\n", true],
     ["phase: CYCLE\nstatus: PAUSED\n", false],
     ["phase: CYCLESHORT\nstatus: STARTING\n", false],
     ["phase: SENSE\nstatus: STARTING\n", false],

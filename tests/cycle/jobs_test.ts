@@ -263,6 +263,12 @@ for (
   ] as const
 ) {
   Deno.test(`answerJob() answers ${name}`, () => {
-    assertEquals(answered(yaml, tree), want as unknown);
+    const text = /^status:/m.test(yaml) ? yaml : `status: ACTIVE\n${yaml}`;
+    assertEquals(answered(text, tree), want as unknown);
   });
 }
+
+Deno.test("answerJob() says that a job without a status is not ACTIVE", () => {
+  const want = [0, "resumable", "node B", "/li:build", "job-not-active"];
+  assertEquals(answered(AB, true), want);
+});

@@ -113,3 +113,21 @@ export async function read(
   const exit = await run(["cycle", ...words], ports);
   return { exit, text: world.stdout, err: world.stderr };
 }
+
+/** `exit state phase-or-node/card action`. */
+export function shown({ exit, json }: Asked): string {
+  const point = json.resumePoint?.kind === "cycle" ? json.resumePoint : null;
+  const place = point === null
+    ? "-"
+    : `${point.node ?? point.phase}${point.card ? `/${point.card}` : ""}`;
+  return `${exit} ${json.state} ${place} ${json.next?.action ?? "-"}`;
+}
+
+/** A PLAN that is done, at ten o'clock of the day before. */
+export const PLAN = block("PLAN", { ts: "2026-01-02T10:00:00Z", status: "DONE" });
+/** Where `mapFiles` puts the map. */
+export const MAP = "/repo/.claude/plans/a/work.json";
+/** The todo file of a migrated repository. */
+export const TODO = "/repo/.claude/plans/todo.md";
+/** Tasks of which the second is open. */
+export const OPEN = "- [x] T1 a\n- [ ] T2 b\n";
