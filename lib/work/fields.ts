@@ -4,6 +4,7 @@
  * @module
  */
 import { isObject } from "../core/json/read.ts";
+import { escapeText } from "../core/text.ts";
 
 /** Told the name of each field that has the wrong shape. */
 export type Report = (field: string) => void;
@@ -115,4 +116,10 @@ export function objectsOf(
     else report(name);
   }
   return found;
+}
+
+/** A value of any shape as a finding shows it; what is nested is not looked into. */
+export function shownValue(value: unknown): string {
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "a map";
+  return escapeText(JSON.stringify(value) ?? "nothing");
 }

@@ -11,7 +11,7 @@ import { WORK_TEXT } from "../../render/work_text.ts";
 import type { SurveyAnswer, WorkAnswer } from "../../work/answer.ts";
 import type { WorkCode } from "../../work/codes.ts";
 import { choose } from "../choose.ts";
-import type { Context, Outcome, View } from "../context.ts";
+import type { Context, Outcome } from "../context.ts";
 import { viewOf } from "../output.ts";
 
 // A code without a Chinese sentence is a type error here.
@@ -27,14 +27,10 @@ function remarks(problems: readonly Problem[], context: Context): string[] {
 /** One piece of work. */
 export function workOutcome(answer: WorkAnswer, context: Context): Outcome {
   const { problems } = answer.envelope;
-  const say = (view: View) => (code: string, words: string): string => {
-    const found = problems.find((one) => one.code === code);
-    return found === undefined ? words : problemText(found, view.lang);
-  };
   return {
     exit: answer.exit,
     document: answer.envelope,
-    text: (view) => renderWork(answer, view, say(view)),
+    text: (view) => renderWork(answer, view, (found) => problemText(found, view.lang)),
     remarks: remarks(problems, context),
   };
 }
