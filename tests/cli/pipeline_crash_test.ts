@@ -31,7 +31,7 @@ function codesOf(called: Called): string[] {
 const FINISHED = S({ milestones: ["done", "done", "pending"] });
 
 /** Fails the n-th replacing or making of a file with a name. */
-function failing(name: string, reason: IoReason) {
+function failing(name: string, reason: IoReason): (ports: Ports) => Ports {
   return (ports: Ports): Ports => {
     const failure = { ok: false, reason, message: "disk trouble" } as const;
     return {
@@ -97,7 +97,7 @@ for (const name of ["log.yaml", "PROGRESS.md"]) {
 }
 
 /** Changes a file between the reading and the guard lock. */
-function meanwhile(act: (ports: Ports) => void) {
+function meanwhile(act: (ports: Ports) => void): (ports: Ports) => Ports {
   return (ports: Ports): Ports => ({
     ...ports,
     fs: {
@@ -110,7 +110,7 @@ function meanwhile(act: (ports: Ports) => void) {
   });
 }
 
-function put(path: string, text: string) {
+function put(path: string, text: string): (ports: Ports) => void {
   return (ports: Ports): void => {
     ports.fs.replaceFile(path, new TextEncoder().encode(text), `${path}.t`);
   };
