@@ -758,3 +758,13 @@ Deno.test("resume pipeline never puts recorded text into next", async () => {
     "continue the next step of .pipeline/prompts/01-feature.md",
   );
 });
+
+for (const session of ["007", "1e5", "12345678901234567890", "true"]) {
+  Deno.test(`resume pipeline knows the session ${session} again, quoted or not`, async () => {
+    const bare = leaseText(session, "11:00:00", "11:05:00");
+    for (const text of [bare, bare.replace(`: ${session}\n`, `: "${session}"\n`)]) {
+      const got = await pipeline([], { session, more: lease(text) });
+      assertEquals([got.envelope.lease?.verdict, got.envelope.lease?.session], ["own", session]);
+    }
+  });
+}

@@ -784,3 +784,11 @@ Deno.test("a log that cannot be parsed is left alone and told of", async () => {
   });
   assertEquals([healed.text(MARKER), healed.codes], [undefined, []]);
 });
+
+Deno.test("a state behind a link inside the root is written there, and the link stays", async () => {
+  const more = { [STATE]: { link: "/repo/kept/state.yaml" }, "kept/state.yaml": S() };
+  const got = await pipeline(["begin"], { more });
+  assertEquals(got.code, 0);
+  assertEquals(got.world.files.nodes.get(`/repo/${STATE}`)?.kind, "link");
+  assertStringIncludes(got.text("kept/state.yaml") ?? "", `last_heartbeat: "${NOW}"`);
+});
