@@ -8,7 +8,9 @@
 import { note } from "./project.ts";
 import { bench, demo, man, resume, torture } from "./tasks/programs.ts";
 import { bundle, compile } from "./tasks/build.ts";
+import { release } from "./packaging/release.ts";
 import { check, doc, fmt, layers, lint, ok } from "./tasks/quality.ts";
+import { smoke } from "./smoke/smoke.ts";
 import { test } from "./tasks/test.ts";
 
 /** Does something with the words after its name, and says with which code to exit. */
@@ -26,7 +28,9 @@ const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>(Object.entries({
   lint,
   man,
   ok,
+  release,
   resume,
+  smoke,
   test,
   torture,
 }));

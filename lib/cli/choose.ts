@@ -12,7 +12,9 @@ import { CHOICE_TEXT } from "../render/choice_text.ts";
 export interface ChooseView extends Pick<ChoiceView, "lang" | "color"> {
   /** Where the pointer begins; the first item. */
   readonly initial?: number;
-  /** What stands above the plain prompt, in place of a list made from the items. */
+  /** What stands above the items, when they are chosen with the keys. */
+  readonly heading?: string;
+  /** What stands above the plain prompt, in place of the heading and a list made from the items. */
   readonly listing?: string;
 }
 
@@ -47,7 +49,7 @@ async function byKeys(
   let result: number | null = null;
   const draw = (text: string): void => ports.out(text.replaceAll("\n", "\r\n"));
   // Raw mode is on before anything is drawn: Ctrl-C must not leave a hidden cursor behind.
-  const begin = (): void => draw(HIDE + (frame = frameOf()));
+  const begin = (): void => draw((view.heading ?? "") + HIDE + (frame = frameOf()));
   const onKey = (key: string): boolean => {
     const did = state.onKey(key);
     if (did === "done") result = state.index;
@@ -60,7 +62,8 @@ async function byKeys(
   try {
     return await ports.readKeys(onKey, begin) ? result : undefined;
   } finally {
-    if (frame !== undefined) draw(erase(frame) + SHOW);
+    // A choice leaves one line behind; a list that nothing was taken from stays, to be read.
+    if (frame !== undefined) draw((result === null ? "\n" : erase(frame)) + SHOW);
   }
 }
 
@@ -74,7 +77,7 @@ function listingOf(items: readonly ChoiceItem[]): string {
 
 function byLine(ports: Ports, items: readonly ChoiceItem[], view: ChooseView): number | null {
   const text = CHOICE_TEXT[view.lang];
-  ports.out(view.listing ?? listingOf(items));
+  ports.out(view.listing ?? `${view.heading ?? ""}${listingOf(items)}`);
   for (let left = TRIES; left > 0; left--) {
     ports.out(text.prompt(items.length));
     const line = ports.readLine()?.trim();

@@ -19,5 +19,7 @@ export const DOCUMENTS: readonly DocumentRow[] = [
   },
   { name: "survey", about: "resume.survey/1: several pieces of work (survey, epic)" },
   { name: "story", about: "the line of resume story" },
+  { name: "report", about: "resume.report/1: the survey with its timeline (resume report --json)" },
   { name: "version", about: "resume.version/1: resume --version --json" },
+  { name: "doctor", about: "resume.doctor/1: resume doctor --json" },
 ];

@@ -37,6 +37,7 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
   { name: "HOME", help: "where $HOME/.lintel is; git reads its configuration there" },
   { name: "PWD", help: "the current folder as the user sees it, links and all" },
   { name: "PATH", help: "where git is looked for" },
+  { name: "TMPDIR", help: "doctor: where locks are tried (else TEMP, TMP or /tmp)" },
 ];
 
 /** Handed on to git and not looked at. */

@@ -52,19 +52,22 @@ function bannerOf(spec: CommandSpec, skill: string | null): string {
     `State: ${skill === null ? spec.where : spec.where.replace("--root or ", "")}.\n`;
 }
 
+/** The commands whose first example stands in the overview. */
+const SHOWN: readonly string[] = ["survey", "story", "work"];
+
 function overview(): string {
   return "resume: where did the work stop, what is next, can the record be trusted, who holds it?\n\n" +
-    "Usage: resume COMMAND [options]\n\n" +
+    "Usage: resume [COMMAND] [options]\n\n" +
     `Commands:\n${columns(commandRows(COMMANDS))}\n` +
     `Global options:\n${columns(GLOBAL_FLAGS.map(flagRow))}\n` +
     "Examples:\n" +
     columns(
-      COMMANDS.slice(0, 2).map((spec) => spec.examples[0]).flatMap((one) =>
-        one === undefined ? [] : [[one.command, one.about] as const]
-      ),
+      COMMANDS.filter((spec) => SHOWN.includes(spec.words.join(" "))).map((spec) =>
+        spec.examples[0]
+      ).flatMap((one) => one === undefined ? [] : [[one.command, one.about] as const]),
     ) +
     `\nExit codes:\n${columns(exitRows(EXIT_TABLE.map((row) => row.code)))}\n` +
-    "Each command has its own help: resume COMMAND --help.\n" +
+    "Each command has its own help: resume COMMAND --help. The version: resume --version [--json]\n" +
     `More: resume help ${Object.keys(TOPICS).join(" | ")}\n`;
 }
 

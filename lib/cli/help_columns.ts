@@ -12,11 +12,15 @@ export function columns(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join("");
 }
 
-/** A flag and what it does, with the values that there are. */
+/** What a flag does, with the values that there are unless it names them itself. */
+export function flagHelp({ help, choices = [] }: FlagSpec): string {
+  const named = choices.every((choice) => help.includes(choice));
+  return named ? help : `${help} (${choices.join(", ")})`;
+}
+
+/** A flag and what it does. */
 export function flagRow(flag: FlagSpec): [string, string] {
-  const name = `--${flag.name}${flag.value === undefined ? "" : ` ${flag.value}`}`;
-  const choices = flag.choices === undefined ? "" : ` (${flag.choices.join(", ")})`;
-  return [name, `${flag.help}${choices}`];
+  return [`--${flag.name}${flag.value === undefined ? "" : ` ${flag.value}`}`, flagHelp(flag)];
 }
 
 /** Exit codes with their names and meanings. */

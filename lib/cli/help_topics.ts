@@ -28,11 +28,7 @@ export const GET_RULES: readonly string[] = [
 ];
 
 function exitCodes(): string {
-  return `Exit codes, the same for every command:\n${
-    columns(exitRows(EXIT_TABLE.map((row) => row.code)))
-  }\n` +
-    "1 and 2 mean that there is nothing to go on from. Damaged, unreadable or locked state is 65, 77\n" +
-    "or 75, so that nobody starts anew over work that is still there.\n";
+  return columns(exitRows(EXIT_TABLE.map((row) => row.code)));
 }
 
 function environment(): string {

@@ -15,9 +15,7 @@ import { findCommand } from "./find_command.ts";
 import { type CommandSpec, flagsOf } from "./flags.ts";
 import { contextOf } from "./globals.ts";
 import { print } from "./output.ts";
-
-/** Called by this name, the binary is that skill: two flags, `--help`, nothing else. */
-const SKILL = "x-internal-resume-story";
+import { SKILL } from "./skill.ts";
 
 function tailOf(spec: CommandSpec): string | undefined {
   if (spec.words[0] === "story") return "usage: --story-id <id> --epic-id <id>";

@@ -4,6 +4,7 @@
  * @module
  */
 import type { TimelineEvent } from "../core/timeline.ts";
+import type { Translator } from "../render/survey.ts";
 import { collectAll } from "../survey/collect.ts";
 import { decideAll, type SurveyAnswer } from "../survey/decide.ts";
 import { surveyRoot } from "../survey/root.ts";
@@ -21,4 +22,11 @@ export async function surveyOf(
   const git = !switches.has("no-git");
   const found = await collectAll(ports, request, { git, deep: switches.has("deep") });
   return { ...decideAll(top, found), events: found.events };
+}
+
+/** The translator for the reader's language; English needs none. */
+export async function translatorOf(
+  context: Context,
+): Promise<{ readonly translator?: Translator }> {
+  return context.lang === "zh" ? { translator: (await import("../render/survey_zh.ts")).ZH } : {};
 }

@@ -9,6 +9,9 @@ export type Decoded =
   | { readonly ok: true; readonly text: string; readonly bom: boolean; readonly valid: boolean }
   | { readonly ok: false; readonly reason: string };
 
+const STRICT = new TextDecoder("utf-8", { fatal: true });
+const LENIENT = new TextDecoder();
+
 function otherEncoding(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe && c === 0 && d === 0) return "UTF-32";
@@ -39,12 +42,12 @@ export function decodeText(bytes: Uint8Array): Decoded {
   try {
     return {
       ok: true,
-      text: new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+      text: STRICT.decode(bytes),
       bom,
       valid: true,
     };
   } catch {
-    return { ok: true, text: new TextDecoder().decode(bytes), bom, valid: false };
+    return { ok: true, text: LENIENT.decode(bytes), bom, valid: false };
   }
 }
 

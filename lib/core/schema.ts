@@ -155,6 +155,35 @@ export const Version = z.object({
   target: text,
 });
 
+/** What `doctor --json` prints: what was looked at, and what will not work here. */
+export const Doctor = z.object({
+  schema: z.literal("resume.doctor/1"),
+  version: text,
+  commit: textOrNull,
+  deno: text,
+  target: text,
+  works: z.boolean(),
+  checks: z.array(z.object({
+    topic: z.enum([
+      "program",
+      "permissions",
+      "folder",
+      "git",
+      "locks",
+      "writes",
+      "session",
+      "terminal",
+      "language",
+      "links",
+    ]),
+    status: z.enum(["ok", "note", "fails"]),
+    code: text,
+    message: text,
+    advice: textOrNull,
+    args: z.record(z.string(), z.unknown()),
+  })),
+});
+
 /** The documents by the names that `resume schema` takes. */
 export const SCHEMAS = {
   envelope: Envelope,
@@ -162,4 +191,5 @@ export const SCHEMAS = {
   story: Story,
   report: Report,
   version: Version,
+  doctor: Doctor,
 } as const;

@@ -22,6 +22,9 @@ const ANSI = new RegExp(
   "g",
 );
 
+/** Text that needs no cleaning at all: nearly all of it. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
@@ -44,6 +47,7 @@ export function cut(text: string, max: number): string {
  * ```
  */
 export function escapeText(text: string, max = 200): string {
+  if (text.length <= max && PLAIN.test(text)) return text;
   return cut(text, max).replace(UNSAFE, escapeUnit);
 }
 
@@ -58,12 +62,14 @@ export function escapeText(text: string, max = 200): string {
  * ```
  */
 export function cleanText(text: string, max = 200, lineEnd = " "): string {
+  if (text.length <= max && PLAIN.test(text)) return text;
   const lines = text.replace(ANSI, "").replace(/\r\n|[\n\r\u2028\u2029]/g, lineEnd);
   return cut(lines.replace(UNSAFE, ""), max);
 }
 
 /** Whether a text holds a character that `escapeText` would escape. */
 export function hasUnsafe(text: string): boolean {
+  if (PLAIN.test(text)) return false;
   UNSAFE.lastIndex = 0;
   return UNSAFE.test(text);
 }

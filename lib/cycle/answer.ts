@@ -59,7 +59,7 @@ export function answer(
 }
 
 /** Whether a path may stand in a command that is to be run. */
-export function isPlainPath(path: string): boolean {
+function isPlainPath(path: string): boolean {
   return /^[A-Za-z0-9._/@+-]+$/.test(path);
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { firstWord, isDone, type Phase, phaseOf, upper } from "./phases.ts";
+import { firstWord, isDone, isKnownStatus, type Phase, phaseOf, upper } from "./phases.ts";
 
 /** A block that was read. */
 export interface Block {
@@ -62,6 +62,14 @@ function fieldsOf(text: string): Map<string, string> {
   return fields;
 }
 
+/** The status; `phase: CYCLE DONE` without a status of its own must not pass for a start. */
+function statusOf(fields: ReadonlyMap<string, string>, word: string): string {
+  const status = upper(fields.get("status") ?? "");
+  if (status !== "" || word !== "CYCLE") return status;
+  const second = upper(firstWord((fields.get("phase") ?? "").slice(word.length)));
+  return isKnownStatus(second) ? second : "";
+}
+
 /**
  * Reads the text of a block, from its `phase:` line to the next one. A line ends at LF; a CR before it
  * goes with the blanks around the value, a lone CR stays.
@@ -79,7 +87,7 @@ export function parseBlock(text: string, start = 0, end: number = start + text.l
   const torn = fields.get("entry_format") === "1" && fields.get("entry_complete") !== "true";
   // A torn write cannot have completed anything.
   if (torn && fields.has("cycle_complete")) fields.set("cycle_complete", "false");
-  const status = torn ? "INCOMPLETE" : upper(fields.get("status") ?? "");
+  const status = torn ? "INCOMPLETE" : statusOf(fields, word);
   return { word, phase: phaseOf(word), status, fields, start, end };
 }
 

@@ -10,6 +10,7 @@ import { formatUtc } from "../core/time.ts";
 import { type Answer, newCycle, phaseCommand, type Protocol, step } from "./answer.ts";
 import { resumeBlock } from "./block_text.ts";
 import { isResume } from "./blocks.ts";
+import { readyCard } from "./initiative.ts";
 import { answerLedger, type LedgerAnswer, type LedgerFacts, mustAccept } from "./ledger_answer.ts";
 import { found } from "./messages.ts";
 import type { Phase } from "./phases.ts";
@@ -99,9 +100,7 @@ function recordedAnswer(
       updatedAt,
     }, "DONE");
   }
-  const card = target === "BUILD" && facts.map?.kind === "valid"
-    ? facts.map.cards.ready?.id ?? null
-    : null;
+  const card = readyCard(target, facts.map);
   const point: ResumePoint | null = target === null
     ? null
     : { kind: "cycle", phase: target, node: null, card };

@@ -87,9 +87,15 @@ export function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** A path of the environment or of a record, below the root unless it is absolute. */
-export function fromRoot(world: Pick<World, "root">, path: string): string {
-  return join(world.root, path);
+/**
+ * A path of the environment or of a record, below the root unless it is absolute. One that is written
+ * with the links of the root resolved is brought back below the root's own name.
+ */
+export function fromRoot(world: Pick<World, "root" | "physical">, path: string): string {
+  const full = join(world.root, path);
+  return isInside(full, world.physical) && !isInside(full, world.root)
+    ? join(world.root, relativeTo(world.physical, full))
+    : full;
 }
 
 /** Whether a path leads to a folder. */

@@ -37,7 +37,7 @@ function handleOf(bytes: Uint8Array): ReadHandle {
 }
 
 /** Whether a ledger has a block of a canonical phase anywhere. */
-export function hasPhase(bytes: Uint8Array): boolean {
+function hasPhase(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   for (const [, value = ""] of text.matchAll(/^phase:([^\n]*)/gm)) {
     if (phaseOf(value.replace(/\r$/, "")) !== null) return true;

@@ -28,9 +28,14 @@ export interface Joint extends Standing {
 }
 
 /** The map's leaves that are not done. */
-export function openLeaves(map: MapRead | null): number {
+function openLeaves(map: MapRead | null): number {
   if (map === null || map.kind !== "valid") return 0;
   return map.cards.leaves.filter((leaf) => !map.cards.isDone(leaf)).length;
+}
+
+/** The card that a phase begins with: the map's ready one for BUILD, else none. */
+export function readyCard(phase: Phase | null, map: MapRead | null): string | null {
+  return phase === "BUILD" && map?.kind === "valid" ? map.cards.ready?.id ?? null : null;
 }
 
 function isPastBuild(phase: Phase | null): boolean {

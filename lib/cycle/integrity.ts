@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const SKEW = 60_000;
 
 /** What the segment records of branch and commit; empty where nothing counts. */
-export function recordedPlace(segment: Segment): { branch: string; commit: string } {
+function recordedPlace(segment: Segment): { branch: string; commit: string } {
   return {
     branch: firstWord(lastValue(segment, "branch")),
     commit: firstWord(lastValue(segment, "commit")),

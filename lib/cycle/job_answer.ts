@@ -138,8 +138,7 @@ function answerRead(root: string, read: ReadJob, job: GoodJob): Answer {
   const verdict = verdictOf(read, job, load);
   const leaves = leavesOf(job.steps);
   const done = leaves.filter(isDone);
-  const isActive = job.status === null || job.status === "ACTIVE";
-  const inactive = isActive || verdict.state === "complete"
+  const inactive = job.status === "ACTIVE" || verdict.state === "complete"
     ? []
     : [found("job-not-active", "the job is not ACTIVE", {
       path: read.path,

@@ -108,7 +108,7 @@ export function parseJob(text: string): Job {
   let document;
   try {
     // Repeated keys are looked for below: the parser's own search is quadratic.
-    document = parseDocument(text, { schema: "failsafe", uniqueKeys: false, logLevel: "silent" });
+    document = parseDocument(text, { schema: "failsafe", uniqueKeys: false, logLevel: "error" });
   } catch (error) {
     // Nesting so deep that the parser gives up.
     return fault(error instanceof Error ? error.message : String(error));

@@ -100,7 +100,8 @@ export function readLedger(handle: ReadHandle, limits: LedgerLimits = {}): Io<Le
   let whole = false;
   let endsWithLine = true;
   while (end > oldest && !whole) {
-    const from = Math.max(oldest, end - chunkSize);
+    // A rest too small to be told apart from a split byte order mark is read along.
+    const from = end - chunkSize - oldest < OVERLAP ? oldest : end - chunkSize;
     const got = handle.readAt(from, end - from);
     if (!got.ok) return got;
     const chunk = got.value;

@@ -18,10 +18,10 @@ import {
   step,
 } from "./answer.ts";
 import type { Block } from "./blocks.ts";
-import { type Joint, jointStanding } from "./initiative.ts";
+import { type Joint, jointStanding, readyCard } from "./initiative.ts";
 import { evidenceOf, integrityFindings, updatedAt } from "./integrity.ts";
 import { found, importedText } from "./messages.ts";
-import { firstWord, isDone, isKnownStatus } from "./phases.ts";
+import { firstWord, isKnownStatus } from "./phases.ts";
 import { type Facts, isStopped, preconditionFindings } from "./preconditions.ts";
 import { countedPhases, isAborted } from "./recommend.ts";
 import { importOf, isPaused, lastTime, lastValue, type Segment } from "./segment.ts";
@@ -87,11 +87,11 @@ function verdictOf(
   joint: Joint,
   path: string,
   problems: readonly Problem[],
-  stopped: boolean,
+  about: { readonly stopped: boolean; readonly card: string | null },
 ): Verdict {
   const { recommended } = joint;
   if (recommended === null) return { state: "complete", next: newCycle([path]) };
-  if (stopped) {
+  if (about.stopped) {
     const text = `fix what ${recommended} demands, then resume`;
     return { state: "blocked", next: step("fix-precondition", text, null, [path]) };
   }
@@ -99,7 +99,7 @@ function verdictOf(
     const text = "confirm the warnings, or choose another way";
     return { state: "needs-decision", next: step("confirm-warnings", text, null, [path]) };
   }
-  const text = `resume at ${recommended}`;
+  const text = `resume at ${recommended}${about.card === null ? "" : `, card ${about.card}`}`;
   return {
     state: "resumable",
     next: step("resume-phase", text, phaseCommand(recommended), [path]),
@@ -176,12 +176,11 @@ export function answerLedger(facts: LedgerFacts, now: number): LedgerAnswer {
     : integrityFindings(segment, facts.git, now);
   const problems = [...facts.before, ...stateFindings(facts, joint), ...integrity];
   const demanded = preconditionFindings(recommended, facts);
-  const verdict = verdictOf(joint, path, problems, isStopped(demanded));
+  const card = readyCard(recommended, facts.map);
+  const stopped = isStopped(demanded);
+  const verdict = verdictOf(joint, path, problems, { stopped, card });
   const rows = countedPhases(segment, recommended);
   const done = rows.filter((row) => row.done);
-  const card = recommended === "BUILD" && facts.map?.kind === "valid"
-    ? facts.map.cards.ready?.id ?? null
-    : null;
   const made = answer(
     EXIT_OF[verdict.state],
     {
@@ -214,9 +213,4 @@ export function answerLedger(facts: LedgerFacts, now: number): LedgerAnswer {
 export function mustAccept(code: string): boolean {
   return code === "other-initiative" ||
     (TO_CONFIRM.includes(code) && code !== "ledger-map-mismatch");
-}
-
-/** Whether the position of a ledger ended well; for texts. */
-export function endedWell(block: Block | null): boolean {
-  return block !== null && isDone(block.status);
 }

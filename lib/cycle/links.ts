@@ -7,6 +7,8 @@ import { headingOf, type Line, maskCode, visibleLines } from "./markdown.ts";
 
 /** Text between `[` and `]` in a paragraph may cross lines; a target may not be longer than this. */
 const MAX_TARGET = 4096;
+/** So many labels are not left open at the end of a line by anybody who writes for readers. */
+const MAX_OPEN = 8;
 
 function unescaped(text: string, at: number): boolean {
   let slashes = 0;
@@ -40,7 +42,7 @@ function targetsOf(text: string, open: number): { targets: string[]; open: numbe
     const target = targetAt(text, at + 2);
     if (target !== null) targets.push(target);
   }
-  return { targets, open: opened.length };
+  return { targets, open: Math.min(opened.length, MAX_OPEN) };
 }
 
 /** Whether what stands below a heading is of the past. */

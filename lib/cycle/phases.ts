@@ -21,10 +21,10 @@ export const PHASES = [
 export type Phase = (typeof PHASES)[number];
 
 /** What a mode leaves out. */
-const SKIPPED_BY_MODE: Readonly<Record<string, readonly Phase[]>> = {
-  "hotfix": ["SCOPE", "DEFINE", "DISCOVER", "PLAN", "CAPTURE"],
-  "research-dive": ["SCOPE", "PLAN", "BUILD", "REVIEW", "SHIP", "CAPTURE"],
-};
+const SKIPPED_BY_MODE: ReadonlyMap<string, readonly Phase[]> = new Map([
+  ["hotfix", ["SCOPE", "DEFINE", "DISCOVER", "PLAN", "CAPTURE"]],
+  ["research-dive", ["SCOPE", "PLAN", "BUILD", "REVIEW", "SHIP", "CAPTURE"]],
+]);
 
 /** ASCII letters to upper case; others stay, so that no foreign letter turns into a word of ours. */
 export function upper(text: string): string {
@@ -57,7 +57,7 @@ export function phaseOf(value: string): Phase | null {
 
 /** The phases that a cycle leaves out: those of its mode, and those that its selection does not name. */
 export function skippedPhases(mode: string, selected: string): ReadonlySet<Phase> {
-  const skipped = new Set<Phase>(SKIPPED_BY_MODE[lower(mode)] ?? []);
+  const skipped = new Set<Phase>(SKIPPED_BY_MODE.get(lower(mode)));
   const named = selected.split(/[ \t,]+/).filter((word) => word !== "").map(upper);
   if (named.length > 0) {
     for (const phase of PHASES) if (!named.includes(phase)) skipped.add(phase);

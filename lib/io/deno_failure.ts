@@ -21,9 +21,9 @@ function reasonOf(error: unknown): IoReason {
   if (error instanceof Deno.errors.AlreadyExists) return "exists";
   if (error instanceof Deno.errors.FilesystemLoop) return "loop";
   const text = error instanceof Error ? error.message : "";
-  if (/os error 40|too many levels of symbolic links/i.test(text)) return "loop";
-  if (/os error 28|no space left/i.test(text)) return "full";
-  if (/os error 30|read-only file system/i.test(text)) return "read-only";
+  if (/os error 40\b|too many levels of symbolic links/i.test(text)) return "loop";
+  if (/os error 28\b|no space left/i.test(text)) return "full";
+  if (/os error 30\b|read-only file system/i.test(text)) return "read-only";
   if (/os error 20\b|not a directory/i.test(text)) return "not-a-folder";
   if (/os error 21\b|is a directory/i.test(text)) return "is-a-folder";
   return "other";

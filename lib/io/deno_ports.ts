@@ -9,20 +9,41 @@ import { denoFiles } from "./deno_files.ts";
 import { runProgram } from "./deno_run.ts";
 import { readKeys, readLine, terminalFacts } from "./deno_terminal.ts";
 import { guardArgs } from "./git_guard.ts";
-import type { Ports } from "./ports.ts";
+import type { Ports, Right } from "./ports.ts";
 
 const encoder = new TextEncoder();
 
-/** A writer that goes quiet when the reader has left, so that `resume … | head` ends as it should. */
-function writerOf(stream: { writeSync(bytes: Uint8Array): number }): (text: string) => void {
+interface Stream {
+  writeSync(bytes: Uint8Array): number;
+}
+
+/**
+ * The most that a pipe takes as a whole or not at all (PIPE_BUF). A larger write into a full pipe that
+ * does not block fails after some of it was written, and does not say how much.
+ */
+const WHOLE = Deno.build.os === "linux" ? 4096 : 512;
+
+/** Waits a moment. A pipe that its maker has set to non-blocking says so when it is full. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+}
+
+/**
+ * A writer that goes quiet when the reader has left, so that `resume … | head` ends as it should; with
+ * `isRemark` whatever is wrong: a remark that cannot be written is no reason to keep the result back.
+ */
+function writerOf(stream: Stream, isRemark: boolean): (text: string) => void {
   let closed = false;
   return (text) => {
     let rest = encoder.encode(text);
-    try {
-      while (!closed && rest.length > 0) rest = rest.subarray(stream.writeSync(rest));
-    } catch (error) {
-      if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
-      closed = true;
+    while (!closed && rest.length > 0) {
+      try {
+        rest = rest.subarray(stream.writeSync(rest.subarray(0, WHOLE)));
+      } catch (error) {
+        if (error instanceof Deno.errors.WouldBlock) pause();
+        else if (isRemark || error instanceof Deno.errors.BrokenPipe) closed = true;
+        else throw error;
+      }
     }
   };
 }
@@ -48,6 +69,20 @@ function dropWrite(keepRun: boolean): void {
   if (!keepRun) Deno.permissions.revokeSync({ name: "run" });
 }
 
+const DENO_NAMES = {
+  read: "read",
+  write: "write",
+  network: "net",
+  programs: "run",
+  variables: "env",
+  system: "sys",
+  ffi: "ffi",
+} as const satisfies Record<Right, Deno.PermissionDescriptor["name"]>;
+
+function permitted(right: Right): boolean {
+  return Deno.permissions.querySync({ name: DENO_NAMES[right] }).state === "granted";
+}
+
 /** The ports of this process. */
 export function denoPorts(): Ports {
   const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -62,12 +97,13 @@ export function denoPorts(): Ports {
     sleep,
     pid: Deno.pid,
     platform: platformOf(Deno.build.os),
-    out: writerOf(Deno.stdout),
-    err: writerOf(Deno.stderr),
+    out: writerOf(Deno.stdout, false),
+    err: writerOf(Deno.stderr, true),
     terminal: terminalFacts,
     readLine,
     readKeys,
     dropWrite,
+    permitted,
     programName,
     build: {
       deno: Deno.version.deno,

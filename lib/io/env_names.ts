@@ -36,6 +36,7 @@ export const ENV_NAMES: readonly string[] = [
   "SystemRoot",
   "TEMP",
   "TMP",
+  "TMPDIR",
   "USERPROFILE",
   "XDG_CONFIG_HOME",
 ];

@@ -128,6 +128,9 @@ export interface TerminalFacts {
   readonly rows: number;
 }
 
+/** A right that the runtime gives or withholds, asked for as a whole: every host, every program, … */
+export type Right = "read" | "write" | "network" | "programs" | "variables" | "system" | "ffi";
+
 /** Everything at once; made in `main.ts`, handed down. */
 export interface Ports {
   readonly fs: FilePort;
@@ -156,6 +159,8 @@ export interface Ports {
   readonly readKeys: (onKey: (key: string) => boolean, begin?: () => void) => Promise<boolean>;
   /** Gives up the right to write and, unless `keepRun`, to start programs, for the rest of the run. */
   readonly dropWrite: (keepRun: boolean) => void;
+  /** Whether the runtime gives a right without limits. */
+  readonly permitted: (right: Right) => boolean;
   /** The name that the program was called by, without folder and `.exe`. */
   readonly programName: () => string;
   /** Facts for `--version --json` and `doctor`. */

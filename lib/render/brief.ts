@@ -5,8 +5,9 @@
  * @module
  */
 import type { Envelope, Survey } from "../core/envelope.ts";
+import type { Problem } from "../core/problem.ts";
 import { cleanText, cut } from "../core/text.ts";
-import { commandOf, nameOf, seriousOf } from "./survey.ts";
+import { AS_ANSWERED, commandOf, nameOf, seriousOf, type Translator } from "./survey.ts";
 import { SURVEY_TEXT, type SurveyText } from "./survey_text.ts";
 
 const LIMIT = 1_200;
@@ -48,16 +49,30 @@ function lineOf(item: Envelope, at: number, text: SurveyText): string {
 }
 
 /** The warnings of the listed items, each sentence once. */
-function warningsOf(survey: Survey, items: readonly Envelope[]): string[] {
-  const found = [...items.flatMap((item) => item.problems), ...survey.problems];
-  return [...new Set(seriousOf(found).map((one) => `! ${cleanText(one.message, 120)}`))];
+function warningsOf(
+  survey: Survey,
+  items: readonly Envelope[],
+  translator: Translator,
+): string[] {
+  const line = (one: Problem, system: Envelope["system"] | null): string =>
+    `! ${cleanText(translator.problem(one, system), 120)}`;
+  const own = items.flatMap((item) => item.problems.map((one) => ({ one, system: item.system })));
+  const all = [...own, ...survey.problems.map((one) => ({ one, system: null }))];
+  const order = seriousOf(all.map(({ one }) => one));
+  return [
+    ...new Set(order.map((one) => line(one, all.find((pair) => pair.one === one)?.system ?? null))),
+  ];
 }
 
 /**
  * The brief of what is unfinished, at most 1,200 characters with its last line end; empty when nothing
  * is. Lines are left out from the end until it fits.
  */
-export function renderBrief(survey: Survey, lang: "en" | "zh"): string {
+export function renderBrief(
+  survey: Survey,
+  lang: "en" | "zh",
+  translator: Translator = AS_ANSWERED,
+): string {
   const text = SURVEY_TEXT[lang];
   const open = survey.items.filter((item) => item.state !== "complete");
   if (open.length === 0) return "";
@@ -68,7 +83,7 @@ export function renderBrief(survey: Survey, lang: "en" | "zh"): string {
       const lines = [
         text.frame,
         ...shown.map((item, at) => lineOf(item, at, text)),
-        ...warningsOf(survey, shown).slice(0, warnings),
+        ...warningsOf(survey, shown, translator).slice(0, warnings),
         ...(open.length > count ? [text.moreItems(open.length - count)] : []),
       ];
       const whole = `${lines.join("\n")}\n`;

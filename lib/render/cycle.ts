@@ -142,6 +142,7 @@ function ledgerScreen(page: CyclePage, screen: Screen, text: CycleText, view: Cy
   const { envelope } = page;
   const { id, history, problems, protocol } = envelope;
   const imported = problems.find((one) => one.code === "imported");
+  const card = envelope.resumePoint?.kind === "cycle" ? envelope.resumePoint.card : null;
   const head = [
     ...integrityLines(page, text, view),
     ...(imported === undefined ? [] : [text.problem(imported), ""]),
@@ -151,6 +152,7 @@ function ledgerScreen(page: CyclePage, screen: Screen, text: CycleText, view: Cy
     [paint(title, "bold", view.color)],
     standingLines(page, screen, text, view.now),
     phaseLines(page, text),
+    card === null ? [] : [text.card(card)],
     listed(text.concerns, history?.entries.map((entry) => entry.text) ?? []),
     screen.estimate === null ? [] : [text.estimate(screen.estimate)],
     listed(

@@ -67,6 +67,7 @@ const en = {
     return age.unit === "future" ? "in the future" : "just now";
   },
   leaves: (done: number, total: number): string => `${done} of ${total} done`,
+  card: (id: string): string => `Next card: ${id}`,
   at: (place: string): string => `Resume at: ${place}`,
   next: (command: string): string => `Next: ${command}`,
   recorded: (letter: string, phase: string | null): string =>
@@ -132,6 +133,7 @@ const zh: CycleText = {
     return age.unit === "future" ? "在未来" : "刚刚";
   },
   leaves: (done, total) => `${total} 项中 ${done} 项已完成`,
+  card: (id) => `下一张卡片：${id}`,
   at: (place) => `继续位置：${place}`,
   next: (command) => `下一步：${command}`,
   recorded: (letter, phase) =>

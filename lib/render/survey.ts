@@ -11,6 +11,19 @@ import { paint, type Style } from "./paint.ts";
 import { SURVEY_TEXT, type SurveyText } from "./survey_text.ts";
 import { clip, width } from "./width.ts";
 
+/** Sentences in another language; English ones stand in the answer itself. */
+export interface Translator {
+  next(item: Envelope): string;
+  /** `system`: whose finding it is; null for one of the whole survey. */
+  problem(found: Problem, system: Envelope["system"] | null): string;
+}
+
+/** English: as the answer says it. */
+export const AS_ANSWERED: Translator = {
+  next: (item) => item.next?.text ?? "",
+  problem: (found) => found.message,
+};
+
 /** What a renderer needs to know of the reader. */
 export interface SurveyView {
   readonly lang: "en" | "zh";
@@ -19,6 +32,8 @@ export interface SurveyView {
   readonly width: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Absent for English. */
+  readonly translator?: Translator;
 }
 
 const INDENT = "    ";
@@ -77,7 +92,12 @@ function problemLines(item: Envelope, text: SurveyText, view: SurveyView): strin
     const place = found.path === undefined
       ? ""
       : ` (${cleanText(found.path, 80)}${found.line === undefined ? "" : `:${found.line}`})`;
-    return `${INDENT}${sign} ${clip(cleanText(found.message, 400) + place, view.width - 6)}`;
+    return `${INDENT}${sign} ${
+      clip(
+        cleanText((view.translator ?? AS_ANSWERED).problem(found, item.system), 400) + place,
+        view.width - 6,
+      )
+    }`;
   });
   const more = serious.length - lines.length;
   return more > 0 ? [...lines, `${INDENT}${text.more(more)}`] : lines;
@@ -96,7 +116,7 @@ function blockOf(item: Envelope, at: number, text: SurveyText, view: SurveyView)
   const state = item.state === "resumable" ? "" : text.states[item.state];
   const where = [point, state].filter((part) => part !== "").join(" · ");
   const rows = [row(text.at, where === "" ? text.states[item.state] : where)];
-  if (item.next !== null) rows.push(row(text.next, text.action(item.next.action, item.next.text)));
+  if (item.next !== null) rows.push(row(text.next, (view.translator ?? AS_ANSWERED).next(item)));
   if (item.progress !== null) {
     const { done, total } = item.progress;
     rows.push(row(text.progress, `${done}/${total} ${barOf(done, total)}`.trim()));

@@ -82,7 +82,6 @@ const en = {
         return joined([point.promptFile, point.step, point.phase]);
     }
   },
-  action: (_action: string, text: string): string => text,
 } as const;
 
 /** The texts of one language. */
@@ -159,7 +158,6 @@ const zh: SurveyText = {
         return joined([point.promptFile, point.step, point.phase]);
     }
   },
-  action: (action) => action,
 };
 
 /** The texts by language. */

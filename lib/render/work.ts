@@ -5,7 +5,7 @@
  */
 import type { Envelope } from "../core/envelope.ts";
 import { FRAME } from "../core/frame.ts";
-import { hasProblem } from "../core/problem.ts";
+import { hasProblem, type Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import { ageOf } from "./age.ts";
 import { paint } from "./paint.ts";
@@ -101,7 +101,6 @@ function typeLines(item: WorkItem, view: WorkView, text: WorkText): string[] {
         `- ${text.phase}: ${label}`,
         `- ${text.iterations}: ${detail.iterations ?? 0}`,
         `- ${text.latest}: ${detail.latest ?? text.none}`,
-        "",
         text.phasesCompleted,
         ...steps(item, view),
       ];
@@ -112,14 +111,12 @@ function typeLines(item: WorkItem, view: WorkView, text: WorkText): string[] {
         `- ${text.lastPhase}: ${detail.lastPhase ?? text.none}`,
         `- ${text.selectedApproach}: ${detail.selectedApproach ?? text.notSelected}`,
         `- ${text.lastUpdated}: ${SURVEY_TEXT[view.lang].age(ageOf(envelope.updatedAt, view.now))}`,
-        "",
         text.phases,
         ...steps(item, view),
       ];
     case "implementation":
       return [
         text.implementationProgress,
-        `- ${text.stageLine}: ${label}`,
         `- ${text.chunksCompleted}: ${done}/${total}`,
         `- ${text.filesRecorded}: ${detail.filesRecorded ?? 0}`,
         `- ${text.tests}: ${testsWord(detail.tests, text)}`,
@@ -128,7 +125,6 @@ function typeLines(item: WorkItem, view: WorkView, text: WorkText): string[] {
     default:
       return [
         text.epicProgress,
-        `- ${text.stageLine}: ${label}`,
         `- ${text.ticketsCompleted}: ${done}/${total}`,
       ];
   }
@@ -147,10 +143,13 @@ function optionLines(item: WorkItem, text: WorkText): string[] {
 }
 
 function nextLines({ envelope }: WorkItem, text: WorkText): string[] {
-  const { next } = envelope;
+  const { next, resumePoint } = envelope;
   if (next === null) return [];
   return [
     "",
+    ...(resumePoint?.kind === "work"
+      ? [`${text.stageLine}: ${text.label(resumePoint.label)}`]
+      : []),
     `${text.next}: ${text.action(next.action, next.text)}`,
     ...(next.invoke === null ? [] : [`${text.run}: ${next.invoke}`]),
     ...(next.load.length === 0 ? [] : [`${text.load}:`, ...next.load.map((path) => `  ${path}`)]),
@@ -179,14 +178,28 @@ function quoted(item: WorkItem, text: WorkText): string[] {
   ];
 }
 
-/** Lines about the version of the state, in front of everything. */
-function schemaLines(
+const NOTICES: ReadonlySet<string> = new Set([
+  "schema-version-missing",
+  "schema-version-newer",
+  "confirmation-needed",
+  "repair-refused",
+  "repair-type-unknown",
+  "lock-held",
+  "write-failed",
+  "state-reset",
+  "worktree-created",
+  "worktree-failed",
+  "session-not-registered",
+]);
+
+/** Findings that stand in front of everything: what a write did or would do, and old formats. */
+function noticeLines(
   { envelope }: WorkItem,
-  text: (code: string, words: string) => string,
+  say: (found: Problem) => string,
 ): string[] {
   return envelope.problems
-    .filter(({ code }) => code === "schema-version-missing" || code === "schema-version-newer")
-    .map(({ code, message }) => text(code, message));
+    .filter(({ code }) => NOTICES.has(code))
+    .map(say);
 }
 
 function withoutWork(item: WorkItem, text: WorkText): string[] | null {
@@ -234,11 +247,10 @@ function withWork(item: WorkItem, view: WorkView, text: WorkText): string[] {
   const commands = envelope.worktree?.commands ?? [];
   return [
     text.resuming(name),
-    "",
     ...lines,
+    ...(isGoing ? [text.continuing[type as keyof WorkText["continuing"]]] : []),
     ...(commands.length === 0 ? [] : ["", ...commands.map((one) => text.worktree(one))]),
     ...tail,
-    ...(isGoing ? ["", text.continuing[type as keyof WorkText["continuing"]]] : []),
   ];
 }
 
@@ -248,10 +260,10 @@ function withWork(item: WorkItem, view: WorkView, text: WorkText): string[] {
 export function renderWork(
   item: WorkItem,
   view: WorkView,
-  problemText: (code: string, words: string) => string = (_, words) => words,
+  problemText: (found: Problem) => string = (found) => found.message,
 ): string {
   const text = WORK_TEXT[view.lang];
-  const schema = schemaLines(item, problemText);
+  const notices = noticeLines(item, problemText);
   const lines = withoutWork(item, text) ?? withWork(item, view, text);
-  return `${[...schema, ...(schema.length > 0 ? [""] : []), ...lines].join("\n")}\n`;
+  return `${[...notices, ...(notices.length > 0 ? [""] : []), ...lines].join("\n")}\n`;
 }

@@ -6,6 +6,7 @@
 import type { Envelope } from "../core/envelope.ts";
 import { cleanText } from "../core/text.ts";
 import { ageOf } from "./age.ts";
+import type { ChoiceItem } from "./choice.ts";
 import { paint } from "./paint.ts";
 import { SURVEY_TEXT } from "./survey_text.ts";
 import { WORK_TEXT, type WorkText } from "./work_text.ts";
@@ -53,6 +54,20 @@ export function shownFolder(path: string): string {
   return cleanText(path, 4096).replace(/\/$/, "");
 }
 
+/** The items and a fresh start, to choose one from. */
+export function workChoices(list: WorkList, view: WorkView): ChoiceItem[] {
+  const text = WORK_TEXT[view.lang];
+  const items = list.items.map((item) => ({
+    label: nameOf(item),
+    details: [
+      `${text.type}: ${typeName(item, text)}`,
+      `${text.stage}: ${standing(item, text)}`,
+      `${text.lastUpdated}: ${SURVEY_TEXT[view.lang].age(ageOf(item.updatedAt, view.now))}`,
+    ],
+  }));
+  return [...items, { label: text.startFresh }];
+}
+
 /** One block per item, and a fresh start at the end. */
 export function renderWorkList(list: WorkList, view: WorkView): string {
   const text = WORK_TEXT[view.lang];
@@ -60,13 +75,10 @@ export function renderWorkList(list: WorkList, view: WorkView): string {
   if (list.refused === "not-a-folder") return `${text.notFolder(dir)}\n`;
   if (list.refused === "unreadable") return `${text.unreadableDir(dir)}\n`;
   if (list.items.length === 0) return `${text.nothing(dir)}\n\n${text.startNew}\n`;
-  const blocks = list.items.map((item, at) => {
-    const age = SURVEY_TEXT[view.lang].age(ageOf(item.updatedAt, view.now));
-    return `[${at + 1}] ${paint(nameOf(item), "bold", view.color)}\n` +
-      `    ${text.type}: ${typeName(item, text)}\n` +
-      `    ${text.stage}: ${standing(item, text)}\n` +
-      `    ${text.lastUpdated}: ${age}\n`;
+  const blocks = workChoices(list, view).map(({ label, details }, at) => {
+    if (details === undefined) return `[${at + 1}] ${label}\n`;
+    const lines = details.map((line) => `    ${line}\n`).join("");
+    return `[${at + 1}] ${paint(label, "bold", view.color)}\n${lines}`;
   });
-  blocks.push(`[${list.items.length + 1}] ${text.startFresh}\n`);
   return `${text.found}\n\n${blocks.join("\n")}`;
 }

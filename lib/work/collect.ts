@@ -141,7 +141,7 @@ export async function collectSurvey(ports: Ports, request: LocateRequest): Promi
     for (const [key, state] of nestedStates(ports, entry, roots)) nested.set(key, state);
     for (const spec of ticketSpecs(entry.state.value)) {
       const size = sizeOf(ports, `${entry.dir}/${spec}`, roots);
-      if (size !== undefined) sizes.set(`${entry.dir}/${spec}`, size);
+      if (typeof size === "number") sizes.set(`${entry.dir}/${spec}`, size);
     }
   }
   const hasSessions = entries.some((entry) => entry.state.kind !== "absent");
@@ -151,24 +151,30 @@ export async function collectSurvey(ports: Ports, request: LocateRequest): Promi
   return { ...ground, mainCheckout, entries, nested, sizes };
 }
 
-/** Sizes of the files of a session that its answer may name. */
-function sessionSizes(ports: Ports, entry: Entry, roots: Roots): Map<string, number> {
+type SessionFiles = Pick<WorkSnapshot, "sizes" | "escaping">;
+
+/** The files of a session that its answer may name. */
+function sessionFiles(ports: Ports, entry: Entry, roots: Roots): SessionFiles {
   const sizes = new Map<string, number>();
-  if (entry.link !== "none" && entry.link !== "inside") return sizes;
+  const escaping: string[] = [];
+  if (entry.link !== "none" && entry.link !== "inside") return { sizes, escaping };
   const look = (path: string): void => {
-    const size = sizes.has(path) ? undefined : sizeOf(ports, `${entry.dir}/${path}`, roots);
-    if (size !== undefined) sizes.set(path, size);
+    if (sizes.has(path) || escaping.includes(path)) return;
+    const size = sizeOf(ports, `${entry.dir}/${path}`, roots);
+    if (typeof size === "number") sizes.set(path, size);
+    else if (size === "outside") escaping.push(path);
   };
   const list = (prefix: string, isWanted: (name: string) => boolean): void => {
     const names = ports.fs.readFolder(`${entry.dir}/${prefix}`);
     if (!names.ok) return;
     for (const { name, kind } of names.value) {
-      if ((kind === "file" || kind === "link") && isWanted(name)) look(`${prefix}${name}`);
+      const isFile = kind === "file" || kind === "link";
+      if (isFile && isSafePath(name) && isWanted(name)) look(`${prefix}${name}`);
     }
   };
   list("", (name) => name.endsWith(".md"));
   list("context/", (name) => !name.startsWith("."));
-  if (entry.state.kind !== "read") return sizes;
+  if (entry.state.kind !== "read") return { sizes, escaping };
   const found = findings();
   const state = fieldsOf(entry.state.value, () => {});
   const phases = state.map("phases");
@@ -180,7 +186,7 @@ function sessionSizes(ports: Ports, entry: Entry, roots: Roots): Map<string, num
     ...(isSafePath(final) ? [final] : []),
   ];
   for (const path of named) look(path);
-  return sizes;
+  return { sizes, escaping };
 }
 
 /** Other sessions that a state names: the target of a promotion, the tickets of an epic. */
@@ -306,7 +312,7 @@ export async function collectWork(
     sessions,
     related: entry === null ? new Map() : relatedTo(ports, entry, ground),
     nested: new Map(entry === null ? [] : nestedStates(ports, entry, roots)),
-    sizes: entry === null ? new Map() : sessionSizes(ports, entry, roots),
+    ...(entry === null ? { sizes: new Map(), escaping: [] } : sessionFiles(ports, entry, roots)),
     gitTop: git?.top ?? null,
     ...(entry === null ? NO_TREE : await treeOf(ports, ground, entry, item)),
   };

@@ -145,7 +145,8 @@ export function decideSession(
 } {
   const { id, entry } = snapshot;
   const manifests = manifestsOf(snapshot);
-  const hasSessions = entry !== null || snapshot.sessions.length > 0;
+  const isSession = entry !== null && entry.state.kind !== "absent";
+  const hasSessions = isSession || snapshot.sessions.length > 0;
   const shared = baseProblems(snapshot, manifests, hasSessions);
   const store = usableStore(snapshot);
   if (store !== undefined && store.status !== "read") {

@@ -4,21 +4,78 @@
  * @module
  */
 import { isObject } from "../core/json/read.ts";
+import { escapeText } from "../core/text.ts";
 
-/** One JSON object, read field by field. `null` is the same as a missing field. */
-export interface Fields {
-  text(key: string): string | null;
-  number(key: string): number | null;
-  map(key: string): Fields | null;
-  list(key: string): readonly unknown[] | null;
+/** Told the name of each field that has the wrong shape. */
+export type Report = (field: string) => void;
+
+/**
+ * One JSON object, read field by field. `null` is the same as a missing field. A class, since a survey
+ * makes thousands of them and closures would be made anew for each.
+ */
+export class Fields {
+  readonly #value: Record<string, unknown>;
+  readonly #report: Report;
+  readonly #prefix: string;
+
+  /** `prefix` is the name of the object itself in findings; "" for the top level. */
+  constructor(value: Record<string, unknown>, report: Report, prefix: string) {
+    this.#value = value;
+    this.#report = report;
+    this.#prefix = prefix;
+  }
+
   /** The value as it is; `undefined` when missing or null. */
-  raw(key: string): unknown;
+  raw(key: string): unknown {
+    const found = Object.hasOwn(this.#value, key) ? this.#value[key] : undefined;
+    return found === null ? undefined : found;
+  }
+
+  /** The text of a field; null when it is missing or no text. */
+  text(key: string): string | null {
+    const found = this.raw(key);
+    return typeof found === "string" ? found : this.#missing(key, found);
+  }
+
+  /** The number of a field; null when it is missing or no number. */
+  number(key: string): number | null {
+    const found = this.raw(key);
+    return typeof found === "number" ? found : this.#missing(key, found);
+  }
+
+  /** The object of a field; null when it is missing or no object. */
+  map(key: string): Fields | null {
+    const found = this.raw(key);
+    return isObject(found)
+      ? new Fields(found, this.#report, this.path(key))
+      : this.#missing(key, found);
+  }
+
+  /** The list of a field; null when it is missing or no list. */
+  list(key: string): readonly unknown[] | null {
+    const found = this.raw(key);
+    return Array.isArray(found) ? found : this.#missing(key, found);
+  }
+
   /** The keys in the order in which JSON gives them. */
-  keys(): readonly string[];
+  keys(): readonly string[] {
+    return Object.keys(this.#value);
+  }
+
   /** The name of a field as findings give it: `plan.chunks`. */
-  path(key: string): string;
+  path(key: string): string {
+    return this.#prefix === "" ? key : `${this.#prefix}.${key}`;
+  }
+
   /** Names a field as malformed. */
-  malformed(key: string): void;
+  malformed(key: string): void {
+    this.#report(this.path(key));
+  }
+
+  #missing(key: string, found: unknown): null {
+    if (found !== undefined) this.malformed(key);
+    return null;
+  }
 }
 
 /**
@@ -32,36 +89,8 @@ export interface Fields {
  * if (fields.text("title") !== null || bad[0] !== "title") throw new Error("unexpected");
  * ```
  */
-export function fieldsOf(
-  value: Record<string, unknown>,
-  report: (field: string) => void,
-  prefix = "",
-): Fields {
-  const path = (key: string): string => prefix === "" ? key : `${prefix}.${key}`;
-  const raw = (key: string): unknown => {
-    const found = Object.hasOwn(value, key) ? value[key] : undefined;
-    return found === null ? undefined : found;
-  };
-  function take<T>(key: string, fits: (found: unknown) => found is T): T | null {
-    const found = raw(key);
-    if (found === undefined) return null;
-    if (fits(found)) return found;
-    report(path(key));
-    return null;
-  }
-  return {
-    text: (key) => take(key, (found): found is string => typeof found === "string"),
-    number: (key) => take(key, (found): found is number => typeof found === "number"),
-    list: (key) => take(key, (found): found is readonly unknown[] => Array.isArray(found)),
-    map: (key) => {
-      const found = take(key, isObject);
-      return found === null ? null : fieldsOf(found, report, path(key));
-    },
-    raw,
-    keys: () => Object.keys(value),
-    path,
-    malformed: (key) => report(path(key)),
-  };
+export function fieldsOf(value: Record<string, unknown>, report: Report, prefix = ""): Fields {
+  return new Fields(value, report, prefix);
 }
 
 /** The texts of a list; elements of another shape are named. */
@@ -78,7 +107,7 @@ export function textsOf(fields: Fields, key: string): string[] {
 export function objectsOf(
   fields: Fields,
   key: string,
-  report: (field: string) => void,
+  report: Report,
 ): { readonly at: number; readonly fields: Fields }[] {
   const found: { at: number; fields: Fields }[] = [];
   for (const [at, element] of (fields.list(key) ?? []).entries()) {
@@ -87,4 +116,10 @@ export function objectsOf(
     else report(name);
   }
   return found;
+}
+
+/** A value of any shape as a finding shows it; what is nested is not looked into. */
+export function shownValue(value: unknown): string {
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "a map";
+  return escapeText(JSON.stringify(value) ?? "nothing");
 }

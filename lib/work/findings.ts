@@ -38,14 +38,16 @@ const MOST: Readonly<Partial<Record<WorkCode, number>>> = {
 /** An empty list. `path` is the file that findings about fields are in. */
 export function findings(path?: string): Findings {
   const list: Problem[] = [];
-  const seen = new Map<string, Set<string>>();
+  const seen = new Set<string>();
+  const counts = new Map<WorkCode, number>();
   const add = (code: WorkCode, detail: Detail = {}): void => {
-    const keys = seen.get(code) ?? new Set();
-    seen.set(code, keys);
-    const key = `${detail.path ?? ""}\0${JSON.stringify(detail.args ?? {})}`;
-    if (keys.has(key) || keys.size >= (MOST[code] ?? Infinity)) return;
-    keys.add(key);
+    const count = counts.get(code) ?? 0;
+    if (count >= (MOST[code] ?? Infinity)) return;
+    const key = `${code} ${detail.path ?? ""} ${JSON.stringify(detail.args ?? {})}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    counts.set(code, count + 1);
     list.push(finding(code, { path, ...detail }));
   };
-  return { add, malformed: (field) => add("field-malformed", { path, args: { field } }), list };
+  return { add, malformed: (field) => add("field-malformed", { args: { field } }), list };
 }

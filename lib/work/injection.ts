@@ -13,6 +13,9 @@ const SIGNS: readonly RegExp[] = [
   /^[ \t]*(?:#|`{3}|~{3}|<\/?[a-z!?])/im,
 ];
 
+/** A text without any of these cannot show a sign; it is looked at no further. */
+const SUSPICIOUS = /[^\x20-\x7e]|reference|ignore|disregard|forget|^\s*[#`~<]/i;
+
 /** Characters that show nothing and could split a word that is looked for. */
 const INVISIBLE =
   // deno-lint-ignore no-control-regex
@@ -34,6 +37,7 @@ const MOST = 20_000;
  * ```
  */
 export function looksLikeInstruction(text: string): boolean {
+  if (!SUSPICIOUS.test(text)) return false;
   const lines = text.slice(0, MOST).replace(INVISIBLE, "").replace(/\r\n?|\u2028|\u2029/g, "\n");
   return SIGNS.some((sign) => sign.test(lines));
 }

@@ -7,6 +7,7 @@
 import { field, isObject } from "../core/json/read.ts";
 import type { Problem } from "../core/problem.ts";
 import { escapeText } from "../core/text.ts";
+import { shownValue } from "./fields.ts";
 import { finding } from "./findings.ts";
 import { isUnsafeIdentifier } from "./names.ts";
 import type { Store } from "./snapshot.ts";
@@ -133,7 +134,7 @@ export function manifestOf(
     }
   }
   if (total !== undefined && total !== null && total !== list.length) {
-    const recorded = typeof total === "number" ? total : escapeText(JSON.stringify(total) ?? "");
+    const recorded = typeof total === "number" ? total : shownValue(total);
     const args = { recorded, counted: list.length };
     problems.push(finding("manifest-count", { path, args }));
   }

@@ -24,6 +24,7 @@ export function isPlain(word: string): boolean {
  * ```
  */
 export function isUnsafeIdentifier(id: string): boolean {
+  if (id.length <= 255 && PLAIN.test(id)) return false;
   if (id === "" || /^[-.]/.test(id) || /[/\\]/.test(id) || hasUnsafe(id)) return true;
   return id.length > 85 && new TextEncoder().encode(id).length > 255;
 }

@@ -142,9 +142,9 @@ export function folderLink(ports: Ports, path: string, roots: Roots): FolderLink
   }
 }
 
-/** The size of a regular file that may be looked at; undefined when it is not one. */
-export function sizeOf(ports: Ports, path: string, roots: Roots): number | undefined {
+/** The size of a regular file; `outside` when a link leads out of the workspace; null for the rest. */
+export function sizeOf(ports: Ports, path: string, roots: Roots): number | "outside" | null {
   const facts = ports.fs.stat(path);
-  if (!facts.ok || facts.value.kind !== "file") return undefined;
-  return followLink(ports, path, roots) === null ? facts.value.size : undefined;
+  if (!facts.ok || facts.value.kind !== "file") return null;
+  return followLink(ports, path, roots) === null ? facts.value.size : "outside";
 }

@@ -229,6 +229,9 @@ export function judgeSession(entry: Entry, around: Around): SessionAnswer {
     own: (slug) => ownVerdict(around.lookUp(slug)?.state) ?? ownVerdict(around.nested(id, slug)),
     promotion: () => promotionOf(id, facts.fields.raw("promoted_to"), around.lookUp),
   };
+  for (const path of full?.escaping ?? []) {
+    found.add("path-unsafe", { args: { field: "link", value: cleanText(path) } });
+  }
   let verdict = decideRows(input);
   let evidence: TreeFacts["evidence"] = null;
   let worktree: WorktreeField | null = null;

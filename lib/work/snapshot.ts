@@ -66,6 +66,8 @@ export interface Store {
   readonly manifest: ManifestFile;
   /** Names of the folders (and links) in it, dot folders left out. */
   readonly folders: ReadonlySet<string>;
+  /** Names of folders that no identifier may have; they are named and left alone. */
+  readonly unsafe: readonly string[];
 }
 
 /** Where the work of this workspace is. */
@@ -108,6 +110,8 @@ export interface WorkSnapshot extends Base {
   readonly nested: ReadonlyMap<string, StateFile>;
   /** Size of the files below the session folder, by relative path; absent ones are not in it. */
   readonly sizes: ReadonlyMap<string, number>;
+  /** Files below the session folder that a link leads out of the workspace; not looked at. */
+  readonly escaping: readonly string[];
   /** Absolute paths that were asked for and exist. */
   readonly existing: ReadonlySet<string>;
   readonly worktree: WorktreeFacts;

@@ -6,7 +6,7 @@
 import type { Envelope } from "../core/envelope.ts";
 import { field } from "../core/json/read.ts";
 import { cleanText, escapeText } from "../core/text.ts";
-import { type Fields, fieldsOf } from "./fields.ts";
+import { type Fields, fieldsOf, shownValue } from "./fields.ts";
 import type { Findings } from "./findings.ts";
 import { notesOf } from "./history.ts";
 import { looksLikeInstruction } from "./injection.ts";
@@ -46,8 +46,7 @@ function judgeVersion(fields: Fields, found: Findings): void {
   else if (typeof version === "number" && Number.isInteger(version) && version > 1) {
     found.add("schema-version-newer", { args: { version } });
   } else {
-    const value = escapeText(JSON.stringify(version) ?? "");
-    found.add("schema-version-odd", { args: { value } });
+    found.add("schema-version-odd", { args: { value: shownValue(version) } });
   }
 }
 

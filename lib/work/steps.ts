@@ -67,7 +67,7 @@ export function stepOf(
   }
   const text = fields === null ? String(raw) : fields.text("status");
   if (text === null) return { ...absent, present: true, fields };
-  const recorded = text.split("/")[0]?.trim() ?? "";
+  const recorded = words.has(text) ? text : text.split("/")[0]?.trim() ?? "";
   if (words.has(recorded)) {
     return { name, present: true, status: statusOf(recorded), recorded, fields };
   }

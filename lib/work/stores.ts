@@ -6,7 +6,7 @@
 import { isInside } from "../core/paths.ts";
 import type { Ports } from "../io/ports.ts";
 import { itemNames } from "./manifest.ts";
-import { isNoise } from "./names.ts";
+import { isNoise, isUnsafeIdentifier } from "./names.ts";
 import { folderLink, readManifest, readState, type Roots } from "./read_files.ts";
 import type { Entry, FolderLink, StateFile, Store, StoreStatus } from "./snapshot.ts";
 
@@ -37,14 +37,15 @@ export function readStore(
   options: { readonly key: Store["key"]; readonly roots: Roots },
 ): StoreRead {
   const names = new Map<string, boolean>();
+  const unsafe: string[] = [];
   let { status, reason } = statusOf(ports, dir);
   if (status === "read") {
     const listed = ports.fs.readFolder(dir);
     if (listed.ok) {
       for (const { name, kind } of listed.value) {
-        if ((kind === "folder" || kind === "link") && !name.startsWith(".")) {
-          names.set(name, kind === "link");
-        }
+        if ((kind !== "folder" && kind !== "link") || name.startsWith(".")) continue;
+        if (isUnsafeIdentifier(name)) unsafe.push(name);
+        else names.set(name, kind === "link");
       }
     } else {
       status = "unreadable";
@@ -58,6 +59,7 @@ export function readStore(
     reason,
     manifest: status === "read" ? readManifest(ports, dir, options.roots) : { kind: "absent" },
     folders: new Set(names.keys()),
+    unsafe,
     names,
   };
 }

@@ -6,6 +6,7 @@
 import { survey } from "../core/envelope.ts";
 import { EXIT, type ExitCode } from "../core/exit.ts";
 import type { Problem } from "../core/problem.ts";
+import { escapeText } from "../core/text.ts";
 import { parseTime } from "../core/time.ts";
 import { shownPath, type SurveyAnswer, type WorkEnvelope } from "./answer.ts";
 import { type Asked, baseProblems, manifestsOf, storeProblem, usableStore } from "./decide.ts";
@@ -120,6 +121,9 @@ export function decideSurvey(
       ...manifest.problems.filter((found) => found.code !== "manifest-corrupt"),
       ...[...manifest.itemProblems.values()].flat(),
     ]),
+    ...snapshot.stores.flatMap((store) => store.unsafe).map((name) =>
+      finding("path-unsafe", { args: { field: "folder", value: escapeText(name) } })
+    ),
     ...facts,
   ];
   const { schema, root, ...rest } = survey(snapshot.place.root, byActivity(items), problems);

@@ -17,6 +17,7 @@ export interface Time {
 
 /** Puts `:00` where the seconds were left out; everything else stays. */
 function withSeconds(text: string): string {
+  if (text.length !== 17 && text.length !== 22) return text;
   return text.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/, "$1:00$2");
 }
 

@@ -5,12 +5,14 @@
  * @module
  */
 import {
+  type Document,
   isAlias,
   isMap,
   isScalar,
   isSeq,
   LineCounter,
   parseAllDocuments,
+  visit,
   type YAMLMap,
 } from "yaml";
 import type { ConfigMap, ConfigNode } from "./config.ts";
@@ -54,10 +56,31 @@ function nodeOf(raw: unknown, resolve: Resolve): ConfigNode {
   return map;
 }
 
+/** Where a key is written a second time; null when none is. The parser's own search is quadratic. */
+function repeatedKey(document: Document.Parsed): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Map(_, map): symbol | undefined {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key) || key.value === "<<") continue;
+        if (seen.has(key.value)) {
+          found = key.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
+}
+
 /** Parses the whole text; only the first document has to be good. */
 export function readConfig(text: string): ConfigRead {
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
+  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
+  const documents = parseAllDocuments(text, options);
   if (!Array.isArray(documents) || documents[0] === undefined) {
     return { ok: true, config: undefined, documents: 0 };
   }
@@ -65,6 +88,10 @@ export function readConfig(text: string): ConfigRead {
   const [error] = first.errors;
   if (error !== undefined) {
     return { ok: false, reason: error.message, line: lines.linePos(error.pos[0]).line };
+  }
+  const repeated = repeatedKey(first);
+  if (repeated !== null) {
+    return { ok: false, reason: "a key is repeated", line: lines.linePos(repeated).line };
   }
   const resolve: Resolve = (node) => isAlias(node) ? node.resolve(first) : node;
   const top = resolve(first.contents);

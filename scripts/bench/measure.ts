@@ -15,6 +15,8 @@ export interface Program {
   readonly cwd?: string;
   /** Variables on top of our own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The exit code that it answers with; 0 unless told otherwise. */
+  readonly exit?: number;
 }
 
 /** What a program cost. */
@@ -94,7 +96,9 @@ export async function milliseconds(program: Program): Promise<number> {
   const begin = performance.now();
   const { code } = await command(program.argv, program, "null").output();
   const end = performance.now();
-  if (code !== 0) throw new Error(`Cannot measure "${program.name}": it exits with ${code}`);
+  if (code !== (program.exit ?? 0)) {
+    throw new Error(`Cannot measure "${program.name}": it exits with ${code}`);
+  }
   return end - begin;
 }
 
@@ -115,7 +119,9 @@ export async function canWeigh(): Promise<boolean> {
 export async function peakKilobytes(program: Program): Promise<number> {
   const argv = [TIME, "-f", "%M", ...program.argv];
   const { code, stderr } = await command(argv, program, "piped").output();
-  if (code !== 0) throw new Error(`Cannot weigh "${program.name}": it exits with ${code}`);
+  if (code !== (program.exit ?? 0)) {
+    throw new Error(`Cannot weigh "${program.name}": it exits with ${code}`);
+  }
   // What the program itself says on stderr comes first.
   return Number(new TextDecoder().decode(stderr).trim().split("\n").at(-1));
 }

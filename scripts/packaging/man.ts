@@ -6,6 +6,7 @@
 import { COMMANDS } from "../../lib/cli/commands/table.ts";
 import { ENVIRONMENT } from "../../lib/cli/environment.ts";
 import { type CommandSpec, type FlagSpec, GLOBAL_FLAGS } from "../../lib/cli/flags.ts";
+import { flagHelp } from "../../lib/cli/help_columns.ts";
 import { GET_EXAMPLES, GET_RULES } from "../../lib/cli/help_topics.ts";
 import { VERSION } from "../../lib/cli/version.ts";
 import { EXIT_TABLE } from "../../lib/core/exit.ts";
@@ -20,8 +21,7 @@ export interface ManOptions {
 
 function flagEntry(flag: FlagSpec): string {
   const value = flag.value === undefined ? "" : ` ${italic(flag.value)}`;
-  const choices = flag.choices === undefined ? "" : ` (${flag.choices.join(", ")})`;
-  return tagged(`${bold(`--${flag.name}`)}${value}`, sentence(flag.help + choices));
+  return tagged(`${bold(`--${flag.name}`)}${value}`, sentence(flagHelp(flag)));
 }
 
 function globalsLine({ globals }: CommandSpec): string {
@@ -44,7 +44,7 @@ function command(spec: CommandSpec): string[] {
     ...spec.flags.map(flagEntry),
     ".PP",
     globalsLine(spec),
-    `Exit status: ${spec.exits.join(", ")}.`,
+    `Exit status: ${spec.exits.toSorted((a, b) => a - b).join(", ")}.`,
   ];
 }
 
@@ -108,6 +108,10 @@ export function manPage(options: ManOptions = {}): string {
     ...EXIT_TABLE.map(({ code, name, when }) =>
       tagged(`${bold(String(code))} ${bold(name)}`, sentence(when))
     ),
+    ".PP",
+    "1 and 2 mean that there is nothing to go on from.",
+    "Damaged, unreadable or locked state never answers one of these, so that nobody starts anew over",
+    "work that is still there.",
     heading("ENVIRONMENT"),
     "An empty variable counts as not set.",
     ...ENVIRONMENT.map(({ name, help }) => tagged(bold(name), sentence(help))),

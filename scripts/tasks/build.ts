@@ -6,10 +6,13 @@
 import { permissionFlags } from "../permissions.ts";
 import { filesBelow, note, ROOT, say, start } from "../project.ts";
 import { moduleFlags } from "../registry.ts";
-import { executableTarget, programFile, TARGETS } from "./targets.ts";
+import { runtimeOf, unfit } from "./runtimes.ts";
+import { programFile, TARGETS } from "./targets.ts";
 
 const BUNDLE = "dist/bundle";
-const ENTRY = `${BUNDLE}/main.js`;
+
+/** The script that programs are compiled from. */
+export const BUNDLE_ENTRY: string = `${BUNDLE}/main.js`;
 
 /** What `lib/cli/commit.ts` holds in place of the commit. */
 const COMMIT_MARK = "@COMMIT@";
@@ -27,6 +30,7 @@ export async function bundle(args: readonly string[]): Promise<number> {
   const code = await start([Deno.execPath(), ...words]);
   if (code !== 0) return code;
   const commit = await currentCommit();
+  const time = await buildTime();
   for (const path of await filesBelow(BUNDLE, ".js")) {
     const script = await Deno.readTextFile(`${ROOT}/${path}`);
     const found = nodeImports(script);
@@ -36,18 +40,36 @@ export async function bundle(args: readonly string[]): Promise<number> {
     }
     const marked = script.replaceAll(COMMIT_MARK, commit);
     if (marked !== script) await Deno.writeTextFile(`${ROOT}/${path}`, marked);
+    // A program embeds the times of its files; with the clock's it would never be the same twice.
+    await Deno.utime(`${ROOT}/${path}`, time, time);
   }
   return 0;
 }
 
+/**
+ * The time that goes into what is built, so that one commit always gives the same bytes:
+ * `SOURCE_DATE_EPOCH`, else the time of the commit, else the year 2020.
+ *
+ * @returns Whole seconds since the epoch.
+ */
+export async function buildTime(): Promise<number> {
+  const set = Deno.env.get("SOURCE_DATE_EPOCH");
+  if (set !== undefined && /^[0-9]{1,11}$/.test(set)) return Number(set);
+  return Number(await git("log", "-1", "--format=%ct")) || 1_577_836_800;
+}
+
 /** The commit that is built; empty without git, so that the tool says that it does not know. */
-async function currentCommit(): Promise<string> {
+export async function currentCommit(): Promise<string> {
+  return await git("rev-parse", "HEAD");
+}
+
+async function git(...words: readonly string[]): Promise<string> {
   try {
-    const args = ["-C", ROOT, "rev-parse", "HEAD"];
+    const args = ["-C", ROOT, ...words];
     const { success, stdout } = await new Deno.Command("git", { args, stderr: "null" }).output();
     return success ? new TextDecoder().decode(stdout).trim() : "";
   } catch {
-    return "";
+    return ""; // no git here
   }
 }
 
@@ -64,7 +86,10 @@ export function nodeImports(script: string): string[] {
   return [...new Set(Array.from(found, (match) => match[1] ?? ""))];
 }
 
-/** Bundles, and writes dist/resume, or with `--target T` or `--all` dist/resume-T. */
+/**
+ * Bundles, and writes dist/resume, or with `--target T` or `--all` dist/resume-T. See runtimes.ts for
+ * the runtimes; `--all` leaves a target out when others have one at hand and it has none.
+ */
 export async function compile(args: readonly string[]): Promise<number> {
   const targets = wanted(args);
   if (typeof targets === "string") {
@@ -75,9 +100,13 @@ export async function compile(args: readonly string[]): Promise<number> {
   if (code !== 0) return code;
   let failed = 0;
   for (const target of targets) {
+    if (target !== undefined && args.includes("--all") && lacksRuntime(target)) {
+      note(`${target} is left out: no runtime is named for it.`);
+      continue;
+    }
     const name = target === undefined ? "dist/resume" : `dist/resume-${target}`;
     const file = programFile(name, target ?? Deno.build.target);
-    if (await compileScript(ENTRY, file, target) === 0) say(file);
+    if (await compileScript(BUNDLE_ENTRY, file, target) === 0) say(file);
     else failed = 1;
   }
   return failed;
@@ -98,9 +127,34 @@ function wanted(args: readonly string[]): readonly (string | undefined)[] | stri
 }
 
 /**
+ * Whether runtimes are named, and none that is meant for this target.
+ *
+ * @param target The machine.
+ * @returns True when it is left out where all are asked for.
+ */
+export function lacksRuntime(target: string): boolean {
+  const runtime = runtimeFor(target);
+  if (runtime.kind !== "file") return runtime.kind === "none";
+  return runtime.from === "DENORT_BIN" && target !== Deno.build.target;
+}
+
+function runtimeFor(target: string): ReturnType<typeof runtimeOf> {
+  return runtimeOf(target, (name) => Deno.env.get(name), Deno.build.target, isFile);
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Compiles a script, with the flags of everything that we ship. `-q` keeps the program from
  * talking about an absent git as it starts; without `--no-code-cache` it would leave a cache in
- * the shared temporary folder, where somebody else could have put one before.
+ * the shared temporary folder, where somebody else could have put one before. `--deny-import` takes
+ * away the hosts from which Deno lets any program fetch code.
  *
  * @param script The script.
  * @param file The executable.
@@ -112,28 +166,26 @@ export async function compileScript(
   file: string,
   target?: string,
 ): Promise<number> {
-  const runtime = Deno.env.get("DENORT_BIN");
-  if (runtime !== undefined && runtime !== "") {
-    const found = await runtimeTarget(runtime);
-    if (found !== (target ?? Deno.build.target)) {
-      note(`DENORT_BIN is for ${found ?? "no known machine"}, not for ${target ?? "this one"}.`);
-      return 1;
-    }
+  const machine = target ?? Deno.build.target;
+  const runtime = runtimeFor(machine);
+  const fault = runtime.kind === "none"
+    ? `No runtime is named for ${machine}, though others are.`
+    : runtime.kind === "file"
+    ? await unfit(runtime, machine)
+    : undefined;
+  if (fault !== undefined) {
+    note(fault);
+    return 1;
   }
-  const flags = ["compile", "-q", "--no-config", "--no-code-cache", ...permissionFlags()];
+  const flags = ["compile", "-q", "--no-config", "--no-code-cache", "--deny-import"];
+  flags.push(...permissionFlags());
   const where = target === undefined ? [] : ["--target", target];
-  return await start([compiler(), ...flags, ...where, "-o", file, script]);
+  const env: Record<string, string> = runtime.kind === "file" ? { DENORT_BIN: runtime.path } : {};
+  return await start([compiler(), ...flags, ...where, "-o", file, script], { env });
 }
 
-/** The Deno that compiles: the one whose version `DENORT_BIN` has, or the running one. */
+/** The Deno that compiles: the one whose version the runtimes have, or the running one. */
 export function compiler(): string {
   const named = Deno.env.get("DENO_COMPILE");
   return named === undefined || named === "" ? Deno.execPath() : named;
-}
-
-async function runtimeTarget(path: string): Promise<string | undefined> {
-  using file = await Deno.open(path);
-  const head = new Uint8Array(1024);
-  const length = await file.read(head);
-  return executableTarget(head.subarray(0, length ?? 0));
 }

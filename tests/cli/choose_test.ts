@@ -72,6 +72,11 @@ Deno.test("choose() takes its frame away and leaves one line", async () => {
   assertEquals(stdout.split(`\r${ESC}[5A${ESC}[J`).length, 3);
 });
 
+Deno.test("choose() leaves the list when nothing was chosen", async () => {
+  const { stdout } = (await ask({ keys: ["2", "q"] })).world;
+  assert(stdout.endsWith(`Select [1-3]: 2\r\n${ESC}[?25h`));
+});
+
 Deno.test("choose() lists and asks in plain text on a dumb terminal", async () => {
   const { stdout } = (await ask({ env: { TERM: "dumb" }, input: ["7", "1"] })).world;
   assertEquals(
@@ -101,10 +106,14 @@ Deno.test("choose() draws for the size that the terminal has by now", async () =
 
 Deno.test("choose() takes a listing of the caller's, and a place to begin", async () => {
   const plain = fakePorts({ terminal: TERMINAL, input: ["3"] });
-  const view = { ...VIEW, initial: 1, listing: "My list\n\n" };
+  const view = { ...VIEW, initial: 1, heading: "Mine:\n", listing: "My list\n\n" };
   assertEquals(await choose(plain.ports, ITEMS, view), 2);
   assertEquals(plain.world.stdout, "My list\n\nSelect [1-3]: ");
   const keys = fakePorts({ terminal: TERMINAL, keys: ["\r"] });
   assertEquals(await choose(keys.ports, ITEMS, view), 1);
+  assert(keys.world.stdout.startsWith(`Mine:\r\n${ESC}[?25l`));
   assert(!keys.world.stdout.includes("My list"));
+  const bare = fakePorts({ terminal: TERMINAL, input: ["1"] });
+  await choose(bare.ports, ITEMS, { ...VIEW, heading: "Mine:\n" });
+  assert(bare.world.stdout.startsWith("Mine:\n[1] A-1\n"));
 });

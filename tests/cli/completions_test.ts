@@ -2,6 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SHELLS } from "../../lib/cli/commands/completions_spec.ts";
 import { COMMANDS } from "../../lib/cli/commands/table.ts";
 import { completionTree, valueFlags } from "../../lib/cli/completions/model.ts";
+import { PHASES } from "../../lib/cycle/phases.ts";
 import { run } from "../../lib/cli/run.ts";
 import { fakePorts, type FakeWorld } from "../support/fake_ports.ts";
 import { MADE_UP } from "../support/made_up_commands.ts";
@@ -90,6 +91,12 @@ Deno.test("completionTree() says what completes an operand", () => {
     "IDENTIFIER",
     "nothing",
   ]]);
+});
+
+Deno.test("completionTree() knows the options and phases of resume cycle choose", () => {
+  const place = completionTree(COMMANDS).find(({ path }) => path === "cycle choose");
+  const [options, phases] = place?.operands ?? [];
+  assertEquals([options?.choices, phases?.choices], [["A", "B", "C", "D", "E"], [...PHASES]]);
 });
 
 Deno.test("valueFlags() names each flag with a value once", () => {

@@ -1,5 +1,6 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { nodeImports } from "../../scripts/tasks/build.ts";
+import { runtimeOf, unfit } from "../../scripts/tasks/runtimes.ts";
 import { count } from "../../scripts/tasks/tally.ts";
 import { executableTarget, programFile, TARGETS } from "../../scripts/tasks/targets.ts";
 
@@ -66,3 +67,84 @@ for (
     assertEquals(executableTarget(bytes), target);
   });
 }
+
+const LINUX = "x86_64-unknown-linux-gnu";
+const MAC = "aarch64-apple-darwin";
+const WINDOWS = "x86_64-pc-windows-msvc";
+
+for (
+  const [name, target, env, files, expected] of [
+    ["downloads when nothing is named", MAC, {}, [], "download"],
+    ["takes the target's own variable", MAC, { DENORT_BIN_aarch64_apple_darwin: "/m" }, [], "/m"],
+    [
+      "prefers the target's own variable to the folder",
+      MAC,
+      { DENORT_BIN_aarch64_apple_darwin: "/m", DENORT_DIR: "/d" },
+      [`/d/denort-${MAC}`],
+      "/m",
+    ],
+    ["looks into the folder", MAC, { DENORT_DIR: "/d/" }, [`/d/denort-${MAC}`], `/d/denort-${MAC}`],
+    [
+      "looks for .exe in the folder",
+      WINDOWS,
+      { DENORT_DIR: "/d" },
+      [`/d/denort-${WINDOWS}.exe`],
+      `/d/denort-${WINDOWS}.exe`,
+    ],
+    ["downloads nothing beside a folder", MAC, { DENORT_DIR: "/d" }, [], "none"],
+    [
+      "downloads nothing beside another's variable",
+      MAC,
+      {
+        DENORT_BIN_x86_64_apple_darwin: "/x",
+      },
+      [],
+      "none",
+    ],
+    ["takes DENORT_BIN for this machine", LINUX, { DENORT_BIN: "/b" }, [], "/b"],
+    [
+      "takes DENORT_BIN for this machine beside a folder",
+      LINUX,
+      {
+        DENORT_BIN: "/b",
+        DENORT_DIR: "/d",
+      },
+      [],
+      "/b",
+    ],
+    [
+      "takes DENORT_BIN for another machine when it stands alone",
+      MAC,
+      { DENORT_BIN: "/b" },
+      [],
+      "/b",
+    ],
+    ["counts an empty variable as absent", MAC, { DENORT_BIN: "", DENORT_DIR: "" }, [], "download"],
+  ] as const
+) {
+  Deno.test(`runtimeOf() ${name}`, () => {
+    const variables: Readonly<Record<string, string>> = env;
+    const there: readonly string[] = files;
+    const got = runtimeOf(target, (key) => variables[key], LINUX, (path) => there.includes(path));
+    assertEquals(got.kind === "file" ? got.path : got.kind, expected);
+  });
+}
+
+Deno.test("unfit() names the machine of a runtime, a file that is none, and one that is absent", async () => {
+  const file = await Deno.makeTempFile();
+  try {
+    await Deno.writeFile(file, head({ 0: [0x7f, 0x45, 0x4c, 0x46], 18: [0xb7] }));
+    const runtime = { path: file, from: "DENORT_BIN" };
+    assertEquals(await unfit(runtime, "aarch64-unknown-linux-gnu"), undefined);
+    assertEquals(
+      await unfit(runtime, MAC),
+      `DENORT_BIN is for aarch64-unknown-linux-gnu, not for ${MAC}.`,
+    );
+    await Deno.writeTextFile(file, "#!/bin/sh\n");
+    assertEquals(await unfit(runtime, MAC), `DENORT_BIN is for no known machine, not for ${MAC}.`);
+    const absent = await unfit({ path: `${file}.absent`, from: "DENORT_DIR" }, MAC);
+    assertStringIncludes(absent ?? "", `DENORT_DIR: cannot read "${file}.absent"`);
+  } finally {
+    await Deno.remove(file);
+  }
+});

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Ports, RunReply, RunRequest } from "../../lib/io/ports.ts";
+import type { Ports, Right, RunReply, RunRequest } from "../../lib/io/ports.ts";
 import { type Given, type MemoryFiles, memoryFiles } from "./memory_files.ts";
 
 /** What a test may order; everything has a plain default. */
@@ -22,6 +22,10 @@ export interface FakeOptions {
   readonly input?: readonly string[];
   /** Keys that are pressed; without them the terminal has no raw mode. */
   readonly keys?: readonly string[];
+  /** Rights that the runtime gives without limits; those of the shipped program otherwise. */
+  readonly rights?: readonly Right[];
+  readonly platform?: Ports["platform"];
+  readonly standalone?: boolean;
 }
 
 /** What happened on the machine. */
@@ -72,7 +76,7 @@ export function fakePorts(options: FakeOptions = {}): { ports: Ports; world: Fak
     now: () => now,
     sleep: () => Promise.resolve(),
     pid: 4242,
-    platform: "linux",
+    platform: options.platform ?? "linux",
     out: (text) => void world.out.push(text),
     err: (text) => void world.err.push(text),
     terminal: () => ({
@@ -90,9 +94,14 @@ export function fakePorts(options: FakeOptions = {}): { ports: Ports; world: Fak
       for (const key of options.keys) if (!onKey(key)) break;
       return Promise.resolve(true);
     },
+    permitted: (right) => (options.rights ?? ["read", "write"]).includes(right),
     dropWrite: () => void world.dropped++,
     programName: () => options.programName ?? "resume",
-    build: { deno: "2.0.0", target: "x86_64-unknown-linux-gnu", standalone: false },
+    build: {
+      deno: "2.0.0",
+      target: "x86_64-unknown-linux-gnu",
+      standalone: options.standalone ?? false,
+    },
   };
   return { ports, world };
 }

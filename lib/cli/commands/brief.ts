@@ -8,7 +8,7 @@ import { escapeText } from "../../core/text.ts";
 import { renderBrief } from "../../render/brief.ts";
 import { type Arguments, UsageError } from "../scan.ts";
 import type { Command, Context, Outcome } from "../context.ts";
-import { surveyOf } from "../survey_call.ts";
+import { surveyOf, translatorOf } from "../survey_call.ts";
 
 function check(args: Pick<Arguments, "values">): void {
   const hook = args.values.get("hook");
@@ -25,7 +25,8 @@ async function run(context: Context): Promise<Outcome> {
   try {
     context.ports.dropWrite(!context.switches.has("no-git"));
     const { survey } = await surveyOf(context, { events: false });
-    const text = renderBrief(survey, context.lang ?? "en");
+    const { translator } = await translatorOf(context);
+    const text = renderBrief(survey, context.lang ?? "en", translator);
     if (text === "") return { exit: 0 };
     const isHook = context.values.has("hook");
     return {

@@ -21,8 +21,12 @@ export const COMPLETIONS: CommandSpec = {
   globals: ["help"],
   where: "nothing is read",
   examples: [
-    { command: 'eval "$(resume completions bash)"', about: "in ~/.bashrc; zsh: in ~/.zshrc" },
-    { command: "resume completions fish | source", about: "in ~/.config/fish/config.fish" },
+    {
+      command: "resume completions bash > ~/.local/share/bash-completion/completions/resume",
+      about: "bash; or eval what it prints in ~/.bashrc",
+    },
+    { command: "resume completions zsh > ~/.zfunc/_resume", about: "zsh, a folder of $fpath" },
+    { command: "resume completions fish | source", about: "in config.fish" },
     {
       command: "resume completions powershell | Out-String | Invoke-Expression",
       about: "in $PROFILE",

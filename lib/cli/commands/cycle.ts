@@ -11,6 +11,7 @@ import { JOB_ID_TEXT, MAP_OUTSIDE } from "../../cycle/messages.ts";
 import { renderCycle } from "../../render/cycle.ts";
 import { type Arguments, UsageError } from "../scan.ts";
 import type { Command, Context, Outcome } from "../context.ts";
+import { viewOf } from "../output.ts";
 
 function check(args: Pick<Arguments, "values">): void {
   const job = args.values.get("job");
@@ -44,14 +45,14 @@ async function answerFor(
 }
 
 /** On a terminal, the one of several maps that a person picks; null when nobody does. */
-function pickMap(context: Context, answer: Answer): string | null {
+async function pickMap(context: Context, answer: Answer): Promise<string | null> {
   const found = answer.envelope.problems.find((one) => one.code === "ambiguous-work-map");
   const maps = found?.args.maps;
-  if (!context.interactive() || !Array.isArray(maps)) return null;
-  for (const [at, map] of maps.entries()) context.ports.err(`${at + 1}) ${String(map)}\n`);
-  context.ports.err(`Select [1-${maps.length}]: `);
-  const picked = maps[Number(context.ports.readLine()?.trim()) - 1];
-  return typeof picked === "string" ? picked : null;
+  if (!Array.isArray(maps) || !context.interactive()) return null;
+  const { choose } = await import("../choose.ts");
+  const items = maps.map((map) => ({ label: String(map) }));
+  const at = await choose(context.ports, items, viewOf(context));
+  return at === null ? null : items[at]?.label ?? null;
 }
 
 async function run(context: Context): Promise<Outcome> {
@@ -59,7 +60,7 @@ async function run(context: Context): Promise<Outcome> {
   const map = context.values.get("map") ?? null;
   context.ports.dropWrite(job === null && map === null);
   const answer = await answerFor(context, job, map);
-  const picked = pickMap(context, answer);
+  const picked = await pickMap(context, answer);
   return outcomeOf(picked === null ? answer : await answerFor(context, null, picked), context);
 }
 

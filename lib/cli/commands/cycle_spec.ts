@@ -9,6 +9,19 @@ import type { CommandSpec } from "../flags.ts";
 const WHERE = ".claude/runtime/state/00-state.md (or .lintel/state before layout version 5), " +
   "checkpoints and jobs beside it, work maps linked from the todo file, LINTEL_HOME";
 
+/** The phases that C takes, for completions. */
+const PHASES = [
+  "SENSE",
+  "SCOPE",
+  "DEFINE",
+  "DISCOVER",
+  "PLAN",
+  "BUILD",
+  "REVIEW",
+  "SHIP",
+  "CAPTURE",
+] as const;
+
 /** Where the cycle, the job or the committed work stands. */
 export const CYCLE: CommandSpec = {
   words: ["cycle"],
@@ -43,6 +56,7 @@ export const CYCLE_CHOOSE: CommandSpec = {
   summary: "record how the cycle goes on: A, B, C PHASE, D or E",
   operands: "A|B|C PHASE|D|E",
   maxOperands: 2,
+  operandChoices: [["A", "B", "C", "D", "E"], PHASES],
   flags: [
     { name: "accept-warnings", help: "go on although the record does not fit" },
   ],

@@ -24,5 +24,6 @@ export const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   "pipeline advance": async () => (await import("./pipeline_advance.ts")).pipelineAdvanceCommand,
   "pipeline end": async () => (await import("./pipeline_end.ts")).pipelineEndCommand,
   schema: async () => (await import("./schema.ts")).schemaCommand,
+  doctor: async () => (await import("./doctor.ts")).doctorCommand,
   completions: async () => (await import("./completions.ts")).completionsCommand,
 };

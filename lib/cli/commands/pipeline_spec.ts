@@ -69,7 +69,7 @@ export const PIPELINE_BEGIN = spec("begin", {
       name: "trigger",
       value: "WHO",
       choices: ["user", "watchdog"],
-      help: "who started this run (user)",
+      help: "who started this run: user (without this) or watchdog",
     },
     { name: "note", value: "TEXT", help: "a remark for the log" },
   ],

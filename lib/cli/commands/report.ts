@@ -9,7 +9,7 @@ import { escapeText } from "../../core/text.ts";
 import { renderReport } from "../../render/report/page.ts";
 import { type Arguments, UsageError } from "../scan.ts";
 import type { Command, Context, Outcome } from "../context.ts";
-import { surveyOf } from "../survey_call.ts";
+import { surveyOf, translatorOf } from "../survey_call.ts";
 
 function check(args: Pick<Arguments, "values" | "switches">): void {
   const isData = args.switches.has("json") || args.values.has("get");
@@ -47,7 +47,14 @@ async function run(context: Context): Promise<Outcome> {
   const { survey, events } = answer;
   const document = { schema: "resume.report/1", survey, events };
   if (html === undefined) return { exit: answer.present ? EXIT.ok : EXIT.noState, document };
-  const page = renderReport({ survey, events, now: context.now, lang: context.lang ?? "en" });
+  const words = await translatorOf(context);
+  const page = renderReport({
+    survey,
+    events,
+    now: context.now,
+    lang: context.lang ?? "en",
+    ...words,
+  });
   if (html === "-") return { exit: EXIT.ok, text: () => page };
   const written = writePage(context, html, page);
   return written.exit === EXIT.ok ? { ...written, document } : written;

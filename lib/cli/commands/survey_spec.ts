@@ -24,8 +24,11 @@ export const SURVEY: CommandSpec = {
   globals: "all",
   where: WHERE,
   examples: [
-    { command: "resume", about: "what is unfinished here" },
-    { command: "resume --get items.0.next.invoke", about: "the command that goes on" },
+    {
+      command: "resume survey --all",
+      about: "complete work too; plain `resume` is the same command",
+    },
+    { command: "resume survey --get items.0.next.invoke", about: "the command that goes on" },
   ],
   exits: [
     EXIT.ok,

@@ -7,6 +7,7 @@
 import type { CommandSpec } from "../flags.ts";
 import { CYCLE, CYCLE_CHOOSE, CYCLE_IMPORT } from "./cycle_spec.ts";
 import { EPIC, STORY } from "./story_spec.ts";
+import { DOCTOR } from "./doctor_spec.ts";
 import { COMPLETIONS } from "./completions_spec.ts";
 import {
   PIPELINE,
@@ -36,5 +37,6 @@ export const COMMANDS: readonly CommandSpec[] = [
   PIPELINE_ADVANCE,
   PIPELINE_END,
   SCHEMA,
+  DOCTOR,
   COMPLETIONS,
 ];

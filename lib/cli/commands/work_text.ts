@@ -5,12 +5,13 @@
  */
 import type { Problem } from "../../core/problem.ts";
 import { renderWork } from "../../render/work.ts";
-import { renderWorkList, type WorkList } from "../../render/work_list.ts";
+import { renderWorkList, workChoices, type WorkList } from "../../render/work_list.ts";
 import { problemLine, PROBLEMS_ZH, problemText } from "../../render/work_problems.ts";
 import { WORK_TEXT } from "../../render/work_text.ts";
 import type { SurveyAnswer, WorkAnswer } from "../../work/answer.ts";
 import type { WorkCode } from "../../work/codes.ts";
-import type { Context, Outcome, View } from "../context.ts";
+import { choose } from "../choose.ts";
+import type { Context, Outcome } from "../context.ts";
 import { viewOf } from "../output.ts";
 
 // A code without a Chinese sentence is a type error here.
@@ -26,14 +27,10 @@ function remarks(problems: readonly Problem[], context: Context): string[] {
 /** One piece of work. */
 export function workOutcome(answer: WorkAnswer, context: Context): Outcome {
   const { problems } = answer.envelope;
-  const say = (view: View) => (code: string, words: string): string => {
-    const found = problems.find((one) => one.code === code);
-    return found === undefined ? words : problemText(found, view.lang);
-  };
   return {
     exit: answer.exit,
     document: answer.envelope,
-    text: (view) => renderWork(answer, view, say(view)),
+    text: (view) => renderWork(answer, view, (found) => problemText(found, view.lang)),
     remarks: remarks(problems, context),
   };
 }
@@ -44,18 +41,6 @@ function listOf({ survey, exit }: SurveyAnswer): WorkList {
     items: survey.items,
     refused: exit === 65 ? "not-a-folder" : exit === 77 ? "unreadable" : null,
   };
-}
-
-/** The number that was chosen; null at the end of input. Asks again after anything else. */
-function choose(context: Context, question: string, most: number): number | null {
-  const { ports } = context;
-  while (true) {
-    ports.out(`${question} `);
-    const line = ports.readLine();
-    if (line === null) return null;
-    const word = line.trim();
-    if (/^\d{1,6}$/.test(word) && Number(word) >= 1 && Number(word) <= most) return Number(word);
-  }
 }
 
 /** The list; on a terminal one of several is chosen and shown. */
@@ -76,10 +61,13 @@ export async function surveyOutcome(
   if (items.length === 0 || !context.interactive()) return outcome;
   const view = viewOf(context);
   const text = WORK_TEXT[view.lang];
-  context.ports.out(`${renderWorkList(list, view)}\n`);
-  const chosen = choose(context, text.select(items.length + 1), items.length + 1);
+  const chosen = await choose(context.ports, workChoices(list, view), {
+    ...view,
+    heading: `${text.found}\n\n`,
+    listing: `${renderWorkList(list, view)}\n`,
+  });
   if (chosen === null) return { exit: answer.exit, remarks: notes };
-  const id = items[chosen - 1]?.id ?? null;
+  const id = items[chosen]?.id ?? null;
   if (id === null) return { exit: 0, text: () => `${text.startNew}\n` };
   context.ports.out("\n");
   return workOutcome(await answerOne(id), context);

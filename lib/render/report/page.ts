@@ -8,7 +8,7 @@ import type { Envelope, Survey } from "../../core/envelope.ts";
 import { formatUtc } from "../../core/time.ts";
 import type { TimelineEvent } from "../../core/timeline.ts";
 import { ageOf } from "../age.ts";
-import { commandOf, nameOf } from "../survey.ts";
+import { AS_ANSWERED, commandOf, nameOf, type Translator } from "../survey.ts";
 import { SURVEY_TEXT, type SurveyText } from "../survey_text.ts";
 import { esc } from "./escape.ts";
 import { REPORT_TEXT } from "./report_text.ts";
@@ -22,6 +22,8 @@ export interface ReportInput {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly lang: "en" | "zh";
+  /** Absent for English. */
+  readonly translator?: Translator;
 }
 
 const LISTED = 200;
@@ -51,14 +53,17 @@ function leaseOf(item: Envelope, lang: ReportInput["lang"]): string | null {
     .join(" · ");
 }
 
-function problemsOf(item: Pick<Envelope, "problems">): string {
+function problemsOf(
+  item: Pick<Envelope, "problems"> & { readonly system?: Envelope["system"] },
+  translator: Translator = AS_ANSWERED,
+): string {
   if (item.problems.length === 0) return "";
   const lines = item.problems.map((found) => {
     const line = found.line === undefined ? "" : `:${found.line}`;
     const place = found.path === undefined ? "" : ` <code>${esc(found.path)}${line}</code>`;
-    return `<li class="${found.severity}">${esc(found.message)}${place} <code class="soft">${
-      esc(found.code)
-    }</code></li>`;
+    return `<li class="${found.severity}">${
+      esc(translator.problem(found, item.system ?? null))
+    }${place} <code class="soft">${esc(found.code)}</code></li>`;
   });
   return `<ul class="problems">${lines.join("")}</ul>`;
 }
@@ -83,7 +88,7 @@ function articleOf(item: Envelope, input: ReportInput, text: SurveyText): string
     row(text.at, esc(where.filter((part) => part !== "").join(" · ") || text.states[item.state])),
   ];
   if (item.next !== null) {
-    rows.push(row(text.next, esc(text.action(item.next.action, item.next.text))));
+    rows.push(row(text.next, esc((input.translator ?? AS_ANSWERED).next(item))));
     if (item.next.load.length > 0) {
       rows.push(
         row(text.load, item.next.load.map((path) => `<code>${esc(path)}</code>`).join(", ")),
@@ -150,7 +155,7 @@ export function renderReport(input: ReportInput): string {
 <p class="soft"><code>${esc(survey.root)}</code> · ${formatUtc(input.now)}</p></header>
 <main>
 ${survey.items.map((item) => articleOf(item, input, text)).join("\n")}
-${problemsOf(survey)}
+${problemsOf({ problems: survey.problems }, input.translator)}
 ${eventsOf(input)}
 </main>
 <footer><p class="soft">${esc(report.frame)}</p></footer>

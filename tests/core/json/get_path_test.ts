@@ -59,6 +59,25 @@ for (
   Deno.test(`getPath() reads ${path}`, () => assertEquals(getPath(DOCUMENT, path), expected));
 }
 
+/** Every path into a value, names in both spellings. */
+function pathsOf(value: unknown, path = ""): [string, unknown][] {
+  if (typeof value !== "object" || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+    const exact = isList ? `${path}[${key}]` : `${path}[${JSON.stringify(key)}]`;
+    return [[exact, inner], ...pathsOf(inner, exact)];
+  });
+}
+
+Deno.test("getPath() reaches every field of a document", () => {
+  const paths = pathsOf(DOCUMENT);
+  assertEquals(paths.length > 40, true);
+  for (const [path, value] of paths) {
+    const plain = typeof value === "string" ? value : JSON.stringify(value);
+    assertEquals(getPath(DOCUMENT, path), value === null ? null : plain, path);
+  }
+});
+
 for (
   const path of [
     "absent",

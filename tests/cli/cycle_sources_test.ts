@@ -1,0 +1,124 @@
+import { assertEquals } from "@std/assert";
+import type { Given } from "../support/memory_files.ts";
+import { ask, fakeGit, OPEN, shown, TODO } from "../support/cycle.ts";
+
+type Files = Readonly<Record<string, Given>>;
+
+// Linked plans, checkpoints, the vault.
+Deno.test("resume cycle takes one linked plan with open cards for an approved map", async () => {
+  const files = {
+    [TODO]: "[p](../../f/plan.md) [s](../../f/spec.md)",
+    "/repo/f/plan.md": OPEN,
+    "/repo/f/spec.md": "x",
+  };
+  const got = await ask(files);
+  assertEquals([shown(got), got.json.id, got.codes[0]], [
+    "0 resumable BUILD/T2 resume-card",
+    "f",
+    "work-map-missing",
+  ]);
+  assertEquals(got.json.next?.load, ["f/spec.md", "f/plan.md"]);
+});
+
+Deno.test("resume cycle prefers tasks.md, and passes over linked plans that are done", async () => {
+  const files = {
+    [TODO]: "[p](../../f/plan.md)",
+    "/repo/f/plan.md": OPEN,
+    "/repo/f/tasks.md": "- [x] T1",
+  };
+  assertEquals(shown(await ask(files)), "1 absent - new-cycle");
+});
+
+Deno.test("resume cycle asks which of several linked plans is meant", async () => {
+  const files = {
+    [TODO]: "[p](../../f/plan.md) [q](../../g/tasks.md)",
+    "/repo/f/plan.md": OPEN,
+    "/repo/g/tasks.md": OPEN,
+  };
+  const got = await ask(files);
+  assertEquals([shown(got), got.codes], ["3 needs-decision - -", ["ambiguous-initiative"]]);
+  assertEquals(got.json.options, [{ key: "1", text: "f", invoke: null }, {
+    key: "2",
+    text: "g",
+    invoke: null,
+  }]);
+});
+
+const SESSIONS = "/repo/.claude/runtime/sessions";
+for (
+  const [name, files, git, id] of [
+    ["of the branch", { [`${SESSIONS}/a/b/20250101-000000-x-context-save.md`]: "x" }, {
+      branch: "a/b",
+    }, "20250101-000000-x"],
+    ["of a detached HEAD", { [`${SESSIONS}/HEAD/x-context-save.md`]: "x" }, { branch: null }, "x"],
+    ["of an unborn branch", { [`${SESSIONS}/main/x-context-save.md`]: "x" }, {}, "x"],
+    ["not of folders below", { [`${SESSIONS}/main/sub/x-context-save.md`]: "x" }, {}, null],
+    ["not an empty one", { [`${SESSIONS}/main/x-context-save.md`]: "" }, {}, null],
+    ["not another file", { [`${SESSIONS}/main/x-context.md`]: "x" }, {}, null],
+    [
+      "not a link",
+      { [`${SESSIONS}/main/x-context-save.md`]: { link: "/repo/y" }, "/repo/y": "x" },
+      {},
+      null,
+    ],
+    [
+      "a shared one that says whose it is",
+      { "/home/al/.lintel/sessions/main/y-context-save.md": "a\r\n**Repository:** /repo\r\n" },
+      {},
+      "y",
+    ],
+    [
+      "not a shared one of somebody else",
+      { "/home/al/.lintel/sessions/main/y-context-save.md": "**Repository:** /repo2\n" },
+      {},
+      null,
+    ],
+    [
+      "the dated one",
+      {
+        [`${SESSIONS}/main/z-context-save.md`]: "x",
+        [`${SESSIONS}/main/20200101-000000-context-save.md`]: "x",
+      },
+      {},
+      "20200101-000000",
+    ],
+  ] as readonly [string, Files, Parameters<typeof fakeGit>[0], string | null][]
+) {
+  Deno.test(`resume cycle finds the newest checkpoint: ${name}`, async () => {
+    const { json } = await ask(files, [], { git: fakeGit(git) });
+    assertEquals(json.id?.split("/").at(-1) ?? null, id === null ? null : `${id}-context-save.md`);
+  });
+}
+
+Deno.test("resume cycle gives no command for a checkpoint with an odd path", async () => {
+  const { json } = await ask({ [`${SESSIONS}/no-branch/a b-context-save.md`]: "x" });
+  assertEquals(json.next?.invoke, null);
+  assertEquals(json.next?.load, [".claude/runtime/sessions/no-branch/a b-context-save.md"]);
+});
+
+for (const at of [`${SESSIONS}/no-branch`, SESSIONS]) {
+  Deno.test(`resume cycle refuses checkpoints behind the link ${at}`, async () => {
+    const got = await ask({
+      [at]: { link: "/repo/x" },
+      "/repo/x/no-branch/a-context-save.md": "x",
+      "/repo/x/a-context-save.md": "x",
+    });
+    assertEquals(got.codes, ["checkpoint-folder-unsafe", "no-prior-state"]);
+  });
+}
+
+Deno.test("resume cycle lists the vault, sorted, without following links", async () => {
+  const vault = "/home/al/.lintel/lessons-vault";
+  const got = await ask({
+    [`${vault}/b/00-state-repo-m2.md`]: "x",
+    [`${vault}/a b/00-state-repo-m1.md`]: "x",
+    [`${vault}/00-state-repo-x-m1.md`]: "x",
+    [`${vault}/l`]: { link: "/else" },
+    "/else/00-state-repo-m3.md": "x",
+  });
+  assertEquals(shown(got), "3 needs-decision - -");
+  assertEquals(got.json.options.map((one) => one.invoke), [
+    null,
+    `resume cycle import ${vault}/b/00-state-repo-m2.md`,
+  ]);
+});
