@@ -113,7 +113,7 @@ export function manifestOf(
     }
   };
   for (const [index, node] of list.entries()) {
-    const own: unknown = isObject(node) ? node[store.key] ?? node.identifier : undefined;
+    const own = nameOf(node, store.key);
     if (!isObject(node) || typeof own !== "string") {
       problems.push(finding("manifest-item-malformed", { path, args: { index } }));
       continue;
@@ -144,11 +144,25 @@ export function manifestOf(
   return { path, usable: true, items, problems, itemProblems };
 }
 
+type Listed = Pick<Store, "key" | "manifest">;
+
+function nodesOf({ manifest }: Listed): readonly unknown[] {
+  const items = manifest.kind === "read" ? field(manifest.value, "items") : undefined;
+  return Array.isArray(items) ? items : [];
+}
+
+function nameOf(node: unknown, key: Store["key"]): unknown {
+  return field(node, key) ?? field(node, "identifier");
+}
+
 /** The names that the items of a manifest give, good or bad, without judging the rest. */
-export function itemNames(store: Pick<Store, "key" | "manifest">): Set<string> {
-  const items = store.manifest.kind === "read" ? field(store.manifest.value, "items") : undefined;
-  const names = (Array.isArray(items) ? items : []).map((node) =>
-    field(node, store.key) ?? field(node, "identifier")
-  );
+export function itemNames(store: Listed): Set<string> {
+  const names = nodesOf(store).map((node) => nameOf(node, store.key));
   return new Set(names.filter((name) => typeof name === "string"));
+}
+
+/** The item of one name, without judging the rest; null when there is none. */
+export function itemNamed(store: Listed, name: string): ManifestItem | null {
+  const node = nodesOf(store).find((one) => nameOf(one, store.key) === name);
+  return isObject(node) ? itemOf(node, name) : null;
 }
