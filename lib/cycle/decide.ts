@@ -157,6 +157,7 @@ function answerActive(snapshot: Snapshot, before: readonly Problem[]): Answer | 
   const [first] = active;
   if (first === undefined || snapshot.state !== null) return null;
   if (active.length > 1) return answerSeveral(root, active, before);
+  if (first.kind !== "valid") return answerMapRead(root, first, before);
   const passedOver = [
     ...(snapshot.ledger?.kind === "read" ? [snapshot.ledgerPath] : []),
     ...(snapshot.checkpoint?.newest ? [snapshot.checkpoint.newest.path] : []),
@@ -165,7 +166,7 @@ function answerActive(snapshot: Snapshot, before: readonly Problem[]): Answer | 
   const other = passedOver.length === 0
     ? []
     : [found("other-initiative", text, { args: { passedOver } })];
-  return answerMapRead(root, first, [...before, ...other]);
+  return answerMap(root, first, [...before, ...other]);
 }
 
 /** Findings that go with every answer. */
