@@ -69,8 +69,11 @@ async function byKeys(
 
 /** The items as the specs list them: details indented, and a blank line behind them. */
 function listingOf(items: readonly ChoiceItem[]): string {
-  return items.map(({ label, details = [] }, at) =>
-    [`[${at + 1}] ${label}`, ...details.map((line) => `    ${line}`)].join("\n") +
+  return items.map(({ label, detail, details = [] }, at) =>
+    [
+      `[${at + 1}] ${label}${detail === undefined ? "" : `  ${detail}`}`,
+      ...details.map((line) => `    ${line}`),
+    ].join("\n") +
     (details.length > 0 ? "\n\n" : "\n")
   ).join("");
 }

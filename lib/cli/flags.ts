@@ -37,6 +37,9 @@ export interface CommandSpec {
   readonly exits: readonly ExitCode[];
 }
 
+/** What `where` says for a command that reads no state. */
+export const NO_STATE = "nothing is read";
+
 /** The flags that every command takes, unless it says otherwise. */
 export const GLOBAL_FLAGS: readonly FlagSpec[] = [
   { name: "root", value: "DIR", help: "the repository to look at" },

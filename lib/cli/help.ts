@@ -7,7 +7,7 @@ import { EXIT_TABLE } from "../core/exit.ts";
 import { escapeText } from "../core/text.ts";
 import { UsageError } from "./scan.ts";
 import { COMMANDS } from "./commands/table.ts";
-import { type CommandSpec, flagsOf, GLOBAL_FLAGS } from "./flags.ts";
+import { type CommandSpec, flagsOf, GLOBAL_FLAGS, NO_STATE } from "./flags.ts";
 import { columns, exitRows, flagRow } from "./help_columns.ts";
 import { TOPICS } from "./help_topics.ts";
 import { nearest } from "./nearest.ts";
@@ -52,20 +52,14 @@ function bannerOf(spec: CommandSpec, skill: string | null): string {
     `State: ${skill === null ? spec.where : spec.where.replace("--root or ", "")}.\n`;
 }
 
-/** The commands whose first example stands in the overview. */
-const SHOWN: readonly string[] = ["survey", "story", "work"];
-
 function overview(): string {
+  const reading = COMMANDS.filter((spec) => spec.words.length === 1 && spec.where !== NO_STATE);
+  const examples = reading.flatMap((spec) => spec.examples.slice(0, 1));
   return "resume: where did the work stop, what is next, can the record be trusted, who holds it?\n\n" +
     "Usage: resume [COMMAND] [options]\n\n" +
     `Commands:\n${columns(commandRows(COMMANDS))}\n` +
     `Global options:\n${columns(GLOBAL_FLAGS.map(flagRow))}\n` +
-    "Examples:\n" +
-    columns(
-      COMMANDS.filter((spec) => SHOWN.includes(spec.words.join(" "))).map((spec) =>
-        spec.examples[0]
-      ).flatMap((one) => one === undefined ? [] : [[one.command, one.about] as const]),
-    ) +
+    `Examples:\n${columns(examples.map((one) => [one.command, one.about]))}` +
     `\nExit codes:\n${columns(exitRows(EXIT_TABLE.map((row) => row.code)))}\n` +
     "Each command has its own help: resume COMMAND --help. The version: resume --version [--json]\n" +
     `More: resume help ${Object.keys(TOPICS).join(" | ")}\n`;

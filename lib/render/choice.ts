@@ -6,11 +6,13 @@
  */
 import { CHOICE_TEXT } from "./choice_text.ts";
 import { paint } from "./paint.ts";
-import { clip } from "./width.ts";
+import { clip, width } from "./width.ts";
 
 /** One thing to choose. Callers have taken control characters out of its texts. */
 export interface ChoiceItem {
   readonly label: string;
+  /** Behind the label, as far as there is room. */
+  readonly detail?: string;
   /** Lines below the label. */
   readonly details?: readonly string[];
 }
@@ -77,12 +79,19 @@ function typed(before: string, digit: string, count: number): string {
   return before;
 }
 
+/** Fewer columns than this say nothing. */
+const MIN_DETAIL = 8;
+
 function linesOf(item: ChoiceItem, at: number, chosen: boolean, view: ChoiceView): string[] {
   const head = clip(`${chosen ? "❯" : " "} [${at + 1}] ${item.label}`, view.width);
   const details = (item.details ?? []).map((line) =>
     paint(clip(`      ${line}`, view.width), "dim", view.color)
   );
-  return [chosen ? paint(head, "cyan", view.color) : head, ...details];
+  const room = view.width - width(head) - 2;
+  const behind = item.detail === undefined || room < MIN_DETAIL
+    ? ""
+    : `  ${paint(clip(item.detail, room), "dim", view.color)}`;
+  return [(chosen ? paint(head, "cyan", view.color) : head) + behind, ...details];
 }
 
 /** The items around the pointer that fit into so many lines: from, and the one after the last. */

@@ -21,6 +21,7 @@ import {
   operationProblem,
   unavailableProblem,
 } from "./git_facts.ts";
+import { commitEvents } from "./commit_events.ts";
 import { behindProblem, findTwins } from "./deep.ts";
 import { systemsHere } from "./here.ts";
 import type { Item } from "./order.ts";
@@ -157,6 +158,13 @@ export async function collectAll(
   }
   const all = [...new Set(pairs.flatMap(({ commits }) => commits))];
   const facts = await collectGit(shared.ports, request.top, all, shared.reached());
+  const times = request.events && facts.unavailable === null && facts.top !== null
+    ? await commitEvents(
+      ports,
+      facts.top,
+      pairs.map(({ item, commits }) => ({ item: item.envelope, commits })),
+    )
+    : [];
   const deep = options.deep && facts.unavailable === null && facts.top !== null ? facts.top : null;
   const unavailable = all.length > 0 ? unavailableProblem(facts) : null;
   const operation = operationProblem(facts);
@@ -164,6 +172,7 @@ export async function collectAll(
   const items = pairs.map(({ item, commits }) => withEvidence(item, commits, facts, top));
   return {
     ...result,
+    events: sortEvents([...result.events, ...times]),
     items: deep === null
       ? items
       : await Promise.all(items.map((item) => deepen(ports, deep, item))),

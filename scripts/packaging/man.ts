@@ -5,7 +5,7 @@
  */
 import { COMMANDS } from "../../lib/cli/commands/table.ts";
 import { ENVIRONMENT } from "../../lib/cli/environment.ts";
-import { type CommandSpec, type FlagSpec, GLOBAL_FLAGS } from "../../lib/cli/flags.ts";
+import { type CommandSpec, type FlagSpec, GLOBAL_FLAGS, NO_STATE } from "../../lib/cli/flags.ts";
 import { flagHelp } from "../../lib/cli/help_columns.ts";
 import { GET_EXAMPLES, GET_RULES } from "../../lib/cli/help_topics.ts";
 import { VERSION } from "../../lib/cli/version.ts";
@@ -52,7 +52,7 @@ function command(spec: CommandSpec): string[] {
 function files(commands: readonly CommandSpec[]): string[] {
   const places = new Map<string, string[]>();
   for (const { where, words } of commands) {
-    if (where === "nothing is read") continue;
+    if (where === NO_STATE) continue;
     places.set(where, [...places.get(where) ?? [], `resume ${words.join(" ")}`]);
   }
   const entries = [...places].map(([where, names]) =>

@@ -35,7 +35,8 @@ export async function demo(): Promise<number> {
 
 /** Runs the measurements. */
 export async function bench(args: readonly string[]): Promise<number> {
-  return await start([Deno.execPath(), "run", "-A", "-q", `${ROOT}/scripts/bench.ts`, ...args]);
+  const flags = ["run", "-A", "-q", ...await moduleFlags()];
+  return await start([Deno.execPath(), ...flags, `${ROOT}/scripts/bench.ts`, ...args]);
 }
 
 /** Runs the long tests: those whose name holds one of the words, or all. */

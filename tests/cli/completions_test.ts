@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SHELLS } from "../../lib/cli/commands/completions_spec.ts";
 import { COMMANDS } from "../../lib/cli/commands/table.ts";
-import { completionTree, valueFlags } from "../../lib/cli/completions/model.ts";
+import { completionTree, type Node, valueFlags } from "../../lib/cli/completions/model.ts";
 import { PHASES } from "../../lib/cycle/phases.ts";
 import { run } from "../../lib/cli/run.ts";
 import { fakePorts, type FakeWorld } from "../support/fake_ports.ts";
@@ -81,7 +81,8 @@ for (
 }
 
 Deno.test("completionTree() says what completes an operand", () => {
-  const place = (path: string) => completionTree(MADE_UP).find((one) => one.path === path);
+  const place = (path: string): Node | undefined =>
+    completionTree(MADE_UP).find((one) => one.path === path);
   assertEquals(place("cycle choose")?.operands.map(({ choices }) => choices), [
     ["A", "B", "C", "D", "E"],
     ["SENSE", "BUILD"],

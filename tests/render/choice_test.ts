@@ -82,6 +82,15 @@ Deno.test("choice() shows each item with its number, details and the prompt", ()
   ]);
 });
 
+Deno.test("choice() shows a detail behind the label, as far as there is room", () => {
+  const lineAt = (columns: number): string | undefined =>
+    choice([{ label: "work A-1", detail: "continue the chunk" }])
+      .render({ ...VIEW, width: columns }).split("\n")[0];
+  assertEquals(lineAt(60), "❯ [1] work A-1  continue the chunk");
+  assertEquals(lineAt(25), "❯ [1] work A-1  continue…");
+  assertEquals(lineAt(20), "❯ [1] work A-1");
+});
+
 Deno.test("choice() speaks Chinese", () => {
   const [, , prompt] = choice(items(1)).render({ ...VIEW, lang: "zh" }).split("\n");
   assertEquals(prompt, "选择 [1-1]：");
@@ -98,7 +107,10 @@ for (const height of [1, 2, 3, 5, 8, 24]) {
     Deno.test(`choice() stays within ${columns} x ${height} at each place of a list`, () => {
       const label = "很长的标题 with a very long title that goes on and on 和中文";
       const state = choice(
-        Array.from({ length: 30 }, () => ({ label, details: ["细节", "more"] })),
+        Array.from(
+          { length: 30 },
+          () => ({ label, detail: "细节 ".repeat(9), details: ["细节", "more"] }),
+        ),
       );
       for (let at = 0; at < 30; at++) {
         const lines = state.render({ ...VIEW, width: columns, height }).split("\n");

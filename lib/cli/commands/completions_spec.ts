@@ -4,7 +4,7 @@
  * @module
  */
 import { EXIT } from "../../core/exit.ts";
-import type { CommandSpec } from "../flags.ts";
+import { type CommandSpec, NO_STATE } from "../flags.ts";
 
 /** The shells that a completion script can be written for. */
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
@@ -19,7 +19,7 @@ export const COMPLETIONS: CommandSpec = {
   flags: [],
   // The result is a script for a shell, so the flags of a document have no meaning here.
   globals: ["help"],
-  where: "nothing is read",
+  where: NO_STATE,
   examples: [
     {
       command: "resume completions bash > ~/.local/share/bash-completion/completions/resume",

@@ -5,7 +5,7 @@
  */
 import { EXIT } from "../../core/exit.ts";
 import { DOCUMENTS } from "../documents.ts";
-import type { CommandSpec } from "../flags.ts";
+import { type CommandSpec, NO_STATE } from "../flags.ts";
 
 /** The JSON Schema of an output. */
 export const SCHEMA: CommandSpec = {
@@ -16,7 +16,7 @@ export const SCHEMA: CommandSpec = {
   operandChoices: [DOCUMENTS.map(({ name }) => name)],
   flags: [],
   globals: "all",
-  where: "nothing is read",
+  where: NO_STATE,
   examples: [
     { command: "resume schema envelope", about: "the answer for one piece of work" },
     { command: "resume schema survey", about: "several answers at once" },

@@ -26,7 +26,7 @@ async function run(context: Context): Promise<Outcome> {
       label: nameOf(item),
       detail: (words.translator ?? AS_ANSWERED).next(item) || item.state,
     })),
-    { ...view, initial },
+    { ...view, initial, heading: "\n", listing: "\n" },
   );
   const chosen = picked === null ? undefined : items[picked];
   return {
