@@ -11,7 +11,7 @@ import { type Answer, answer, EXIT_OF, newCycle, phaseCommand, refusal, step } f
 import type { Cards } from "./cards.ts";
 import type { MapRead, ValidMap } from "./map_read.ts";
 import { found, MAP_OUTSIDE } from "./messages.ts";
-import { dependencyFindings, mapFinding } from "./preconditions.ts";
+import { dependencyFindings, noReadyCard, notApproved } from "./preconditions.ts";
 import { isTicked, type Task } from "./tasks.ts";
 
 /** What is answered like a map: the map itself, or a folder of plans. */
@@ -87,15 +87,14 @@ function openVerdict(map: MapLike): Verdict {
   );
   const unknown = dependencyFindings(map);
   const next = step("fix-precondition", "fix what BUILD demands, then resume", null, map.load);
+  const approval = map.status === "APPROVED" ? [] : [notApproved(map)];
   if (ready === null) {
-    const text = "no card of the work map is ready to build";
-    const problems = [found("precondition-build-no-ready-card", text, { path: map.path })];
-    return { state: "blocked", point: null, next, problems: [...problems, ...unknown] };
+    const problems = [noReadyCard(map), ...approval, ...unknown];
+    return { state: "blocked", point: null, next, problems };
   }
   const point = build(ready.id);
-  const finding = map.status === "APPROVED" ? null : mapFinding({ ...asValid(map), kind: "valid" });
-  if (finding !== null) {
-    return { state: "blocked", point, next, problems: [finding, ...unknown, baseline] };
+  if (approval.length > 0) {
+    return { state: "blocked", point, next, problems: [...approval, ...unknown, baseline] };
   }
   return {
     state: "resumable",
@@ -103,10 +102,6 @@ function openVerdict(map: MapLike): Verdict {
     next: step("resume-card", `build card ${ready.id}`, phaseCommand("BUILD"), map.load),
     problems: [...unknown, baseline],
   };
-}
-
-function asValid(map: MapLike): ValidMap {
-  return { ...map, kind: "valid", plan: "" };
 }
 
 function verdictOf(map: MapLike): Verdict {

@@ -20,6 +20,8 @@ import type { YamlFailure, YamlRead } from "./yaml_read.ts";
 
 /** More expansions than this are a bomb, not a state file. */
 const MAX_ALIASES = 100;
+/** Deeper than any state; every walk over a value may recurse this far. */
+const MAX_DEPTH = 400;
 
 /** A text that was parsed: its value, and the document with source ranges. */
 export interface YamlParsed extends YamlRead {
@@ -34,32 +36,33 @@ function failed(
   return { ok: false, kind, reason, ...more };
 }
 
-/** Counts what resolving every alias would visit. */
+/** Counts what resolving every alias would visit; more than the limit, too, when nested too deeply. */
 function countAliases(document: Document.Parsed): number {
   const known = new Map<unknown, number>();
-  function count(node: unknown): number {
+  function count(node: unknown, depth: number): number {
+    if (depth > MAX_DEPTH) return Infinity;
     if (isAlias(node)) {
       const target = node.resolve(document);
       if (target === undefined) return 1;
       const cached = known.get(target);
       if (cached !== undefined) return cached + 1;
       known.set(target, 0);
-      const inside = count(target);
+      const inside = count(target, depth + 1);
       known.set(target, inside);
       return inside + 1;
     }
-    if (isPair(node)) return count(node.key) + count(node.value);
+    if (isPair(node)) return count(node.key, depth + 1) + count(node.value, depth + 1);
     if (isMap(node) || isSeq(node)) {
       let sum = 0;
       for (const item of node.items) {
-        sum += count(item);
+        sum += count(item, depth + 1);
         if (sum > MAX_ALIASES) return sum;
       }
       return sum;
     }
     return 0;
   }
-  return count(document.contents);
+  return count(document.contents, 0);
 }
 
 /** The lines of a key in the map that holds it twice. */
@@ -108,6 +111,16 @@ function toValue(document: Document.Parsed): { value: unknown } | { reason: stri
  * ```
  */
 export function parseYaml(text: string, bom = false): YamlParsed | YamlFailure {
+  try {
+    return parseOnce(text, bom);
+  } catch (error) {
+    // The parser recurses as deep as a text is nested.
+    if (error instanceof RangeError) return failed("syntax", "nested too deeply");
+    throw error;
+  }
+}
+
+function parseOnce(text: string, bom: boolean): YamlParsed | YamlFailure {
   if (text.includes("\0")) {
     return failed("syntax", "NUL byte", { line: placeAt(text, text.indexOf("\0")).line });
   }
@@ -139,7 +152,9 @@ export function parseYaml(text: string, bom = false): YamlParsed | YamlFailure {
       : error.message.split("\n")[0] ?? "";
     return failed("syntax", reason, { line });
   }
-  if (countAliases(document) > MAX_ALIASES) {
+  const aliases = countAliases(document);
+  if (aliases === Infinity) return failed("syntax", "nested too deeply");
+  if (aliases > MAX_ALIASES) {
     return failed("syntax", `more than ${MAX_ALIASES} alias expansions`);
   }
   const made = toValue(document);

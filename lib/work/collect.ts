@@ -72,7 +72,7 @@ async function groundOf(ports: Ports, request: LocateRequest): Promise<Ground> {
   ];
   const active = stores[0]?.status === "read"
     ? readActive(ports, workDir, roots)
-    : { kind: "read" as const, pairs: [] };
+    : { kind: "read" as const, sessions: new Map() };
   return {
     place: {
       root,

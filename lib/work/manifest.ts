@@ -26,6 +26,8 @@ export interface ManifestItem {
 
 /** A manifest that was read. */
 export interface Manifest {
+  /** How findings name it. */
+  readonly path: string;
   /** Whether its items can be relied on at all. */
   readonly usable: boolean;
   readonly items: ReadonlyMap<string, ManifestItem>;
@@ -82,6 +84,7 @@ const EMPTY = { items: new Map<string, ManifestItem>(), itemProblems: new Map() 
 function unusable(path: string, reason: string, line?: number): Manifest {
   return {
     ...EMPTY,
+    path,
     usable: false,
     problems: [finding("manifest-corrupt", { path, line, args: { reason } })],
   };
@@ -96,7 +99,7 @@ export function manifestOf(
   path: string,
 ): Manifest {
   const file = store.manifest;
-  if (file.kind === "absent") return { ...EMPTY, usable: false, problems: [] };
+  if (file.kind === "absent") return { ...EMPTY, path, usable: false, problems: [] };
   if (file.kind === "corrupt") return unusable(path, file.reason, file.line);
   if (!isObject(file.value)) return unusable(path, "not a JSON object");
   const { items: list, total_items: total } = file.value;
@@ -138,7 +141,7 @@ export function manifestOf(
     const args = { recorded, counted: list.length };
     problems.push(finding("manifest-count", { path, args }));
   }
-  return { usable: true, items, problems, itemProblems };
+  return { path, usable: true, items, problems, itemProblems };
 }
 
 /** The names that the items of a manifest give, good or bad, without judging the rest. */

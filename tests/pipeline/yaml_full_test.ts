@@ -76,3 +76,12 @@ Deno.test("parseYaml() stops at more than a hundred alias expansions", () => {
   const bomb = "a: &a [1,1]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c]\n";
   assertEquals(parseYaml(bomb).ok, false);
 });
+
+for (const depth of [500, 20_000]) {
+  Deno.test(`parseYaml() refuses a text that is nested ${depth} deep`, () => {
+    const flow = parseYaml(`a: ${"[".repeat(depth)}${"]".repeat(depth)}\n`);
+    assertEquals(flow.ok, false);
+    const block = parseYaml(`a:\n${"- ".repeat(depth)}x\n`);
+    assertEquals(block.ok, false);
+  });
+}
