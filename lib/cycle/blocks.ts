@@ -50,14 +50,21 @@ const USED: ReadonlySet<string> = new Set([
 
 function fieldsOf(text: string): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const line of text.split("\n")) {
-    const colon = line.indexOf(":");
-    if (colon <= 0) continue;
-    const key = line.slice(0, colon);
-    if (!USED.has(key) && !(key.includes("concern") && KEY.test(key))) continue;
-    // Set anew, so that the order is that of the line which counts.
-    fields.delete(key);
-    fields.set(key, line.slice(colon + 1).trim());
+  for (let at = 0; at < text.length;) {
+    const found = text.indexOf("\n", at);
+    const end = found < 0 ? text.length : found;
+    const colon = text.indexOf(":", at);
+    // No colon further on: no field either.
+    if (colon < 0) break;
+    if (colon < end && colon > at) {
+      const key = text.slice(at, colon);
+      if (USED.has(key) || (key.includes("concern") && KEY.test(key))) {
+        // Set anew, so that the order is that of the line which counts.
+        fields.delete(key);
+        fields.set(key, text.slice(colon + 1, end).trim());
+      }
+    }
+    at = end + 1;
   }
   return fields;
 }

@@ -11,7 +11,7 @@ import { type Answer, answer, EXIT_OF, newCycle, phaseCommand, refusal, step } f
 import type { Cards } from "./cards.ts";
 import type { MapRead, ValidMap } from "./map_read.ts";
 import { found, MAP_OUTSIDE } from "./messages.ts";
-import { dependencyFindings, mapFinding } from "./preconditions.ts";
+import { dependencyFindings, noReadyCard, notApproved } from "./preconditions.ts";
 import { isTicked, type Task } from "./tasks.ts";
 
 /** What is answered like a map: the map itself, or a folder of plans. */
@@ -87,15 +87,14 @@ function openVerdict(map: MapLike): Verdict {
   );
   const unknown = dependencyFindings(map);
   const next = step("fix-precondition", "fix what BUILD demands, then resume", null, map.load);
+  const approval = map.status === "APPROVED" ? [] : [notApproved(map)];
   if (ready === null) {
-    const text = "no card of the work map is ready to build";
-    const problems = [found("precondition-build-no-ready-card", text, { path: map.path })];
-    return { state: "blocked", point: null, next, problems: [...problems, ...unknown] };
+    const problems = [noReadyCard(map), ...approval, ...unknown];
+    return { state: "blocked", point: null, next, problems };
   }
   const point = build(ready.id);
-  const finding = map.status === "APPROVED" ? null : mapFinding({ ...asValid(map), kind: "valid" });
-  if (finding !== null) {
-    return { state: "blocked", point, next, problems: [finding, ...unknown, baseline] };
+  if (approval.length > 0) {
+    return { state: "blocked", point, next, problems: [...approval, ...unknown, baseline] };
   }
   return {
     state: "resumable",
@@ -103,10 +102,6 @@ function openVerdict(map: MapLike): Verdict {
     next: step("resume-card", `build card ${ready.id}`, phaseCommand("BUILD"), map.load),
     problems: [...unknown, baseline],
   };
-}
-
-function asValid(map: MapLike): ValidMap {
-  return { ...map, kind: "valid", plan: "" };
 }
 
 function verdictOf(map: MapLike): Verdict {
@@ -141,31 +136,32 @@ export function answerMap(root: string, map: MapLike, before: readonly Problem[]
   });
 }
 
-/** Answers for whatever was found at the path of a map that is the source. */
-export function answerMapRead(root: string, map: MapRead, before: readonly Problem[] = []): Answer {
-  const id = cleanText(map.path, 4096);
+/** What is wrong with a map that cannot be used; null when it can. */
+export function mapFault(map: MapRead): Problem | null {
+  const { path } = map;
   switch (map.kind) {
     case "valid":
-      return answerMap(root, map, before);
-    case "unreadable": {
-      const problem = found("unreadable", `the work map cannot be read: ${map.reason}`, {
-        path: map.path,
-      });
-      return refusal(root, "blocked", EXIT.noPermission, [...before, problem], id);
-    }
-    default: {
-      const message = map.kind === "invalid"
-        ? map.message
-        : map.kind === "outside"
-        ? MAP_OUTSIDE
-        : "The linked work map is not there";
-      return answer(EXIT.blocked, {
-        root,
-        id,
-        state: "blocked",
-        next: step("fix-map", "fix the work map, then resume", null, [map.path]),
-        problems: [...before, found("work-map-invalid", message, { path: map.path })],
-      });
-    }
+      return null;
+    case "unreadable":
+      return found("unreadable", `the work map cannot be read: ${map.reason}`, { path });
+    case "invalid":
+      return found("work-map-invalid", map.message, { path });
+    case "outside":
+      return found("work-map-invalid", MAP_OUTSIDE, { path });
+    case "absent":
+      return found("work-map-invalid", "The linked work map is not there", { path });
   }
+}
+
+/** Answers for whatever was found at the path of a map that is the source. */
+export function answerMapRead(root: string, map: MapRead, before: readonly Problem[] = []): Answer {
+  if (map.kind === "valid") return answerMap(root, map, before);
+  const id = cleanText(map.path, 4096);
+  const fault = mapFault(map);
+  const problems = [...before, ...(fault === null ? [] : [fault])];
+  if (map.kind === "unreadable") {
+    return refusal(root, "blocked", EXIT.noPermission, problems, id);
+  }
+  const next = step("fix-map", "fix the work map, then resume", null, [map.path]);
+  return answer(EXIT.blocked, { root, id, state: "blocked", next, problems });
 }

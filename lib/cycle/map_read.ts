@@ -150,7 +150,7 @@ export function readMap(world: World, absolute: string): MapRead {
     kind: "valid",
     path,
     status,
-    load: order.flatMap((key) => artifacts.get(key)?.path ?? []),
+    load: order.flatMap((key) => artifacts.get(key)?.path ?? []).map(normalize),
     plan: normalize(artifacts.get("plan")?.path ?? ""),
     tasksPath: normalize(artifacts.get("tasks")?.path ?? ""),
     tasks,

@@ -83,7 +83,7 @@ function withoutComments(text: string): { text: string; open: boolean } {
  * @example
  * ```ts
  * import { visibleLines } from "./markdown.ts";
- * const lines = visibleLines("a\n```\nb\n```\n<!-- c\nd --> e");
+ * const lines = visibleLines("a\n~~~\nb\n~~~\n<!-- c\nd --> e");
  * if (lines.map((line) => line.text).join() !== "a,, e") throw new Error("unexpected");
  * ```
  */

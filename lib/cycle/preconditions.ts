@@ -10,8 +10,8 @@ import { cleanText } from "../core/text.ts";
 import { parseTime } from "../core/time.ts";
 import type { Block } from "./blocks.ts";
 import type { GitRead } from "./git_read.ts";
-import type { MapRead } from "./map_read.ts";
-import { found } from "./messages.ts";
+import type { MapRead, ValidMap } from "./map_read.ts";
+import { found, MAP_OUTSIDE } from "./messages.ts";
 import { firstWord, isDone, lower, type Phase } from "./phases.ts";
 import { lastOf, lastValue, type Segment, skipsOf } from "./segment.ts";
 
@@ -33,37 +33,46 @@ export interface Facts {
   readonly git: GitRead | null;
 }
 
-/** Whether a map is one whose cards may be built; the finding, or null. */
-export function mapFinding(map: MapRead): Problem | null {
-  const { path } = map;
+/** The finding on a map that is not APPROVED. */
+export function notApproved({ path, status }: Pick<ValidMap, "path" | "status">): Problem {
+  const text = `the work map is ${status}, not APPROVED`;
+  return found("precondition-build-map-not-approved", text, { path, args: { status } });
+}
+
+/** The finding on a map without a ready card. */
+export function noReadyCard({ path }: Pick<ValidMap, "path">): Problem {
+  const text = "no card of the work map is ready to build";
+  return found("precondition-build-no-ready-card", text, { path });
+}
+
+function reasonOf(map: Exclude<MapRead, ValidMap>): string {
+  switch (map.kind) {
+    case "invalid":
+      return map.message;
+    case "unreadable":
+      return map.reason;
+    case "outside":
+      return MAP_OUTSIDE;
+    case "absent":
+      return "there is no such file";
+  }
+}
+
+/** What keeps the cards of a map from being built; empty when nothing does. */
+function mapFindings(map: MapRead): Problem[] {
   if (map.kind !== "valid") {
-    const reason = map.kind === "invalid"
-      ? map.message
-      : map.kind === "unreadable"
-      ? map.reason
-      : map.kind === "outside"
-      ? "Work map must be inside the repository"
-      : "there is no such file";
-    const text = `the work map of this cycle cannot be used: ${reason}`;
-    return found("precondition-build-map-invalid", text, { path, args: { reason } });
+    const args = { reason: reasonOf(map) };
+    const text = `the work map of this cycle cannot be used: ${args.reason}`;
+    return [found("precondition-build-map-invalid", text, { path: map.path, args })];
   }
-  if (map.status !== "APPROVED") {
-    const text = `the work map is ${map.status}, not APPROVED`;
-    return found("precondition-build-map-not-approved", text, {
-      path,
-      args: { status: map.status },
-    });
-  }
-  if (map.cards.ready !== null) return null;
-  return found("precondition-build-no-ready-card", "no card of the work map is ready to build", {
-    path,
-  });
+  return [
+    ...(map.status === "APPROVED" ? [] : [notApproved(map)]),
+    ...(map.cards.ready === null ? [noReadyCard(map)] : []),
+  ];
 }
 
 /** Findings about dependencies that name no task. */
-export function dependencyFindings(
-  map: Pick<MapRead & { kind: "valid" }, "cards" | "path">,
-): Problem[] {
+export function dependencyFindings(map: Pick<ValidMap, "cards" | "path">): Problem[] {
   return map.cards.unknown.map(({ task, token }) => {
     const args = { task, dependency: cleanText(token) };
     const text = `${task} depends on '${args.dependency}', which names no task`;
@@ -92,9 +101,8 @@ function buildFindings(facts: Facts): Problem[] {
     "whether the tests passed before BUILD is not verified",
   );
   if (map === null) return [...planFindings(facts), baseline];
-  const finding = mapFinding(map);
   const unknown = map.kind === "valid" ? dependencyFindings(map) : [];
-  return [...(finding === null ? [] : [finding]), ...unknown, baseline];
+  return [...mapFindings(map), ...unknown, baseline];
 }
 
 /** Whether HEAD has a commit later than a block; null when that cannot be told. */

@@ -29,7 +29,8 @@ import { kept, shown } from "./redact.ts";
 import { type Refusal, refuse, refuseWith } from "./transition.ts";
 import { asCount, asList, asMap, asText, type YamlMap } from "./value.ts";
 
-interface Ended {
+/** How ending a prompt went. */
+export interface Ended {
   readonly refusal: Refusal | null;
   /** The pipeline is completed with it. */
   readonly completed: boolean;

@@ -165,7 +165,7 @@ export async function collectPipeline(ports: Ports, root: string): Promise<Snaps
   return {
     root,
     folder,
-    newerLayout: inside && look(place, PLACES.newerLayout) !== "absent",
+    newerLayout: inside && !["absent", "denied"].includes(look(place, PLACES.newerLayout)),
     paths,
     pathProblem: problem ?? (inside ? linkProblem(place, paths) : null),
     state,
@@ -179,7 +179,7 @@ export async function collectPipeline(ports: Ports, root: string): Promise<Snaps
     present,
     feedback: inside ? await feedbackOf(place, stateValue, cycleMap) : ABSENT,
     evidence: prompt === null ? ABSENT : await read(`${PLACES.evidence}/${stemOf(prompt)}.yaml`),
-    marker: await read(PLACES.marker),
+    marker: await read(PLACES.marker, CAPS.derived),
     hint: await read(PLACES.hint, CAPS.lock),
     strays: inside ? straysIn(place, new Set([PLACES.folder, dirname(paths.state)])) : [],
     env: environment(ports),

@@ -127,3 +127,13 @@ export async function readLock(place: Place, path: string): Promise<LockFile> {
   if (got.kind !== "bytes") return got;
   return { kind: "read", bytes: got.bytes, yaml: await readYaml(got.bytes) };
 }
+
+/** Where a file is written: behind a link, so that the link stays one. */
+export function targetOf(place: Place, path: string): string {
+  const { fs } = place.ports;
+  const absolute = join(place.root, path);
+  const facts = fs.lstat(absolute);
+  if (!facts.ok || facts.value.kind !== "link") return absolute;
+  const real = fs.realPath(absolute);
+  return real.ok && isInside(real.value, place.realRoot) ? real.value : absolute;
+}

@@ -113,8 +113,13 @@ function infoOf(map: YamlMap, now: number): Problem[] {
   return found;
 }
 
-function verdictOf(map: YamlMap, session: string | null, now: number): Verdict {
-  if (session !== null && asText(field(map, "session_id")) === session) return "own";
+function verdictOf(
+  map: YamlMap,
+  holder: string | null,
+  session: string | null,
+  now: number,
+): Verdict {
+  if (session !== null && holder === session) return "own";
   if (failureOf(field(map, "reported_failure")) !== null) return "failed";
   const expires = parseTime(field(map, "expires_at"));
   return expires === null || now >= expires ? "expired" : "held";
@@ -129,6 +134,18 @@ function shapeError(bytes: Uint8Array, failure: YamlFailure): string {
   return failure.kind === "not-a-map" ? "not-a-map" : "unparsable";
 }
 
+/**
+ * Who holds it, letter by letter: a bare `007` or `1e5` is a number to YAML, but a session all the same.
+ */
+function sessionOf(map: YamlMap, text: string): string | null {
+  const value = field(map, "session_id");
+  if (typeof value === "number" || typeof value === "boolean") {
+    const raw = /^\s*session(?:_id|Id):[ \t]+([^\s#]+)/m.exec(text)?.[1];
+    if (raw !== undefined) return raw;
+  }
+  return asText(value);
+}
+
 /** Judges the lease file for a caller (`session`, null when unknown) at a moment. */
 export function judgeLease(lock: LockFile, session: string | null, now: number): Lease {
   if (lock.kind === "absent") return { ...NOTHING, verdict: "none" };
@@ -137,15 +154,16 @@ export function judgeLease(lock: LockFile, session: string | null, now: number):
   if (!yaml.ok) return malformed(shapeError(lock.bytes, yaml));
   const map = yaml.value;
   const errors = errorsOf(map);
+  const holder = sessionOf(map, yaml.text);
   const time = (name: string): string | null => {
     const value = field(map, name);
     return parseTime(value) === null ? null : String(value);
   };
   return {
-    verdict: errors.length > 0 ? "malformed" : verdictOf(map, session, now),
+    verdict: errors.length > 0 ? "malformed" : verdictOf(map, holder, session, now),
     errors,
     yaml,
-    session: asText(field(map, "session_id")),
+    session: holder,
     platform: asText(field(map, "platform")),
     owner: asText(field(map, "owner")),
     heartbeatAt: time("heartbeat_at"),

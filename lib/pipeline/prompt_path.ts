@@ -17,7 +17,7 @@ export function stemOf(promptFile: string): string {
 
 /** `feature`: the stem without its number. */
 export function slugOf(promptFile: string): string {
-  return stemOf(promptFile).replace(/^\d+[-_. ]*(?=.)/, "");
+  return stemOf(promptFile).replace(/^\d+[-_. ]+(?=.)/, "");
 }
 
 /** Whether a prompt is named without a folder. */

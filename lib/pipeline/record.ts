@@ -18,6 +18,7 @@ import {
   readBytes,
   readLockBytes,
   readYamlFile,
+  targetOf,
 } from "./files.ts";
 import { join } from "../core/paths.ts";
 import { lockWait } from "../core/lock_wait.ts";
@@ -116,7 +117,7 @@ function writeAll(place: Place, steps: readonly Step[], temp: TempNames): Failed
   const { fs } = place.ports;
   const done: Step[] = [];
   for (const step of steps) {
-    const absolute = join(place.root, step.path);
+    const absolute = targetOf(place, step.path);
     const written = step.exclusive
       ? createWhole(place.ports, absolute, step.after, temp(absolute))
       : fs.replaceFile(absolute, step.after, temp(absolute));
@@ -125,7 +126,7 @@ function writeAll(place: Place, steps: readonly Step[], temp: TempNames): Failed
       continue;
     }
     for (const old of done.reverse()) {
-      const back = join(place.root, old.path);
+      const back = targetOf(place, old.path);
       if (old.before === null) fs.removeFile(back);
       else fs.replaceFile(back, old.before, temp(back));
     }

@@ -8,11 +8,12 @@ import {
   type Document,
   isAlias,
   isMap,
-  isNode,
   isPair,
   isScalar,
   isSeq,
+  type Pair,
   parseDocument,
+  type YAMLMap,
 } from "yaml";
 import { conflictMarker, placeAt } from "../core/decode.ts";
 import { isMap as isPlainMap } from "./value.ts";
@@ -20,6 +21,8 @@ import type { YamlFailure, YamlRead } from "./yaml_read.ts";
 
 /** More expansions than this are a bomb, not a state file. */
 const MAX_ALIASES = 100;
+/** Deeper than any state; every walk over a value may recurse this far. */
+const MAX_DEPTH = 400;
 
 /** A text that was parsed: its value, and the document with source ranges. */
 export interface YamlParsed extends YamlRead {
@@ -34,59 +37,74 @@ function failed(
   return { ok: false, kind, reason, ...more };
 }
 
-/** Counts what resolving every alias would visit. */
+/** Counts what resolving every alias would visit; more than the limit, too, when nested too deeply. */
 function countAliases(document: Document.Parsed): number {
   const known = new Map<unknown, number>();
-  function count(node: unknown): number {
+  function count(node: unknown, depth: number): number {
+    if (depth > MAX_DEPTH) return Infinity;
     if (isAlias(node)) {
       const target = node.resolve(document);
       if (target === undefined) return 1;
       const cached = known.get(target);
       if (cached !== undefined) return cached + 1;
       known.set(target, 0);
-      const inside = count(target);
+      const inside = count(target, depth + 1);
       known.set(target, inside);
       return inside + 1;
     }
-    if (isPair(node)) return count(node.key) + count(node.value);
+    if (isPair(node)) return count(node.key, depth + 1) + count(node.value, depth + 1);
     if (isMap(node) || isSeq(node)) {
       let sum = 0;
       for (const item of node.items) {
-        sum += count(item);
+        sum += count(item, depth + 1);
         if (sum > MAX_ALIASES) return sum;
       }
       return sum;
     }
     return 0;
   }
-  return count(document.contents);
+  return count(document.contents, 0);
 }
 
-/** The lines of a key in the map that holds it twice. */
-function duplicateAt(
+/** A scalar key as something to compare by; null for a key that may stand twice (`<<`) or is no scalar. */
+function keyOf(pair: Pair): string | null {
+  const { key } = pair;
+  // A merge key is read as a symbol.
+  if (!isScalar(key) || typeof key.value === "symbol") return null;
+  return `${typeof key.value} ${String(key.value)}`;
+}
+
+/**
+ * The first key that stands twice in its map, with all its lines. The parser's own check compares each
+ * key with every other one, which takes minutes for a large map.
+ */
+function duplicateKey(
   document: Document.Parsed,
   text: string,
-  offset: number,
 ): { key: string; lines: number[] } | null {
   const todo: unknown[] = [document.contents];
+  let found: { at: number; map: YAMLMap; key: string } | null = null;
   for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
-    if (isSeq(node)) todo.push(...node.items);
+    if (isSeq(node)) { for (const item of node.items) todo.push(item); }
     if (!isMap(node)) continue;
-    const twice = node.items.find((pair) =>
-      isNode(pair.key) && pair.key.range?.[0] === offset && isScalar(pair.key)
-    );
-    if (twice !== undefined && isScalar(twice.key)) {
-      const name = twice.key.value;
-      const lines = node.items.flatMap((pair) =>
-        isScalar(pair.key) && pair.key.value === name && pair.key.range
-          ? [placeAt(text, pair.key.range[0]).line]
-          : []
-      );
-      return { key: String(name), lines };
+    const seen = new Set<string>();
+    for (const pair of node.items) {
+      todo.push(pair.value ?? null);
+      const key = keyOf(pair);
+      if (key === null) continue;
+      const at = isScalar(pair.key) ? pair.key.range?.[0] ?? 0 : 0;
+      if (seen.has(key) && (found === null || at < found.at)) found = { at, map: node, key };
+      seen.add(key);
     }
-    for (const pair of node.items) todo.push(pair.value);
   }
-  return null;
+  if (found === null) return null;
+  const { map, key } = found;
+  const same = map.items.filter((pair) => keyOf(pair) === key);
+  const lines = same.flatMap(({ key: one }) =>
+    isScalar(one) && one.range ? [placeAt(text, one.range[0]).line] : []
+  );
+  const [first] = same;
+  return { key: isScalar(first?.key) ? String(first.key.value) : "", lines };
 }
 
 function toValue(document: Document.Parsed): { value: unknown } | { reason: string } {
@@ -108,6 +126,16 @@ function toValue(document: Document.Parsed): { value: unknown } | { reason: stri
  * ```
  */
 export function parseYaml(text: string, bom = false): YamlParsed | YamlFailure {
+  try {
+    return parseOnce(text, bom);
+  } catch (error) {
+    // The parser recurses as deep as a text is nested.
+    if (error instanceof RangeError) return failed("syntax", "nested too deeply");
+    throw error;
+  }
+}
+
+function parseOnce(text: string, bom: boolean): YamlParsed | YamlFailure {
   if (text.includes("\0")) {
     return failed("syntax", "NUL byte", { line: placeAt(text, text.indexOf("\0")).line });
   }
@@ -121,7 +149,7 @@ export function parseYaml(text: string, bom = false): YamlParsed | YamlFailure {
     version: "1.2",
     schema: "core",
     merge: true,
-    uniqueKeys: true,
+    uniqueKeys: false,
     strict: true,
     prettyErrors: false,
     resolveKnownTags: false,
@@ -130,16 +158,19 @@ export function parseYaml(text: string, bom = false): YamlParsed | YamlFailure {
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = placeAt(text, error.pos[0]);
-    if (error.code === "DUPLICATE_KEY") {
-      const twice = duplicateAt(document, text, error.pos[0]);
-      return failed("duplicate-key", "duplicate key", { line, ...twice });
-    }
     const reason = error.code === "MULTIPLE_DOCS"
       ? "more than one document"
       : error.message.split("\n")[0] ?? "";
     return failed("syntax", reason, { line });
   }
-  if (countAliases(document) > MAX_ALIASES) {
+  const twice = duplicateKey(document, text);
+  if (twice !== null) {
+    const [, line] = twice.lines;
+    return failed("duplicate-key", "duplicate key", { ...(line ? { line } : {}), ...twice });
+  }
+  const aliases = countAliases(document);
+  if (aliases === Infinity) return failed("syntax", "nested too deeply");
+  if (aliases > MAX_ALIASES) {
     return failed("syntax", `more than ${MAX_ALIASES} alias expansions`);
   }
   const made = toValue(document);

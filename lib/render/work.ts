@@ -181,6 +181,7 @@ function quoted(item: WorkItem, text: WorkText): string[] {
 const NOTICES: ReadonlySet<string> = new Set([
   "schema-version-missing",
   "schema-version-newer",
+  "completed-files-absent",
   "confirmation-needed",
   "repair-refused",
   "repair-type-unknown",

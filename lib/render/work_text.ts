@@ -147,7 +147,7 @@ function zhLabel(label: string): string {
   return tail === "" ? head : `${head}（${tail}）`;
 }
 
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS = {
   "start-requirements": "用 /create-requirements 开始新工作",
   "fix-access": "先让状态文件可读，再重新查询",
   "choose-repair": "选择如何处理损坏的状态",
@@ -191,7 +191,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "implement-ticket": "实施下一张工单",
   "unblock-tickets": "没有可做的工单：查明原因",
   "close-epic": "关闭史诗：工单均已完成",
-};
+} as const;
 
 const OPTIONS: Readonly<Record<string, string>> = {
   "Reset state and restart this phase": "重置状态并重新开始本阶段",
@@ -287,7 +287,8 @@ const zh: WorkText = {
   stateUnreadable: "状态无法读取",
   typeUnknown: "类型未知",
   label: zhLabel,
-  action: (action, text) => ACTIONS[action] ?? text,
+  action: (action, text) =>
+    Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : text,
   option: (text) => OPTIONS[text] ?? text,
   severity: { error: "错误", warning: "警告", info: "提示" },
 };

@@ -14,7 +14,7 @@ import { fieldsOf } from "./fields.ts";
 import { findings } from "./findings.ts";
 import { readEvidence } from "./git_read.ts";
 import { findGit, type GitPlace, locate, type LocateRequest, startFolder } from "./locate.ts";
-import { type ManifestItem, manifestOf } from "./manifest.ts";
+import { itemNamed, type ManifestItem } from "./manifest.ts";
 import { isSafePath } from "./names.ts";
 import { iterationsOf } from "./proposal.ts";
 import { readActive, readManifest, readState, type Roots, rootsOf, sizeOf } from "./read_files.ts";
@@ -72,7 +72,7 @@ async function groundOf(ports: Ports, request: LocateRequest): Promise<Ground> {
   ];
   const active = stores[0]?.status === "read"
     ? readActive(ports, workDir, roots)
-    : { kind: "read" as const, pairs: [] };
+    : { kind: "read" as const, sessions: new Map() };
   return {
     place: {
       root,
@@ -296,7 +296,7 @@ export async function collectWork(
     entry = { ...entry, interrupted: isFollowed ? interruptedIn(ports, entry) : null };
   }
   const store = entry === null ? undefined : stores[entry.store];
-  const item = store === undefined ? null : manifestOf(store, "").items.get(id) ?? null;
+  const item = store === undefined ? null : itemNamed(store, id);
   const sessions = entry === null || entry.state.kind === "absent"
     ? sessionNames(ports, stores, roots)
     : [];

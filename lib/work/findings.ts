@@ -35,19 +35,24 @@ const MOST: Readonly<Partial<Record<WorkCode, number>>> = {
   "injection-indicator": 20,
 };
 
-/** An empty list. `path` is the file that findings about fields are in. */
-export function findings(path?: string): Findings {
+/**
+ * An empty list. `path` is the file that findings about fields are in, or a way to say it: most states of
+ * a survey have no finding, and then it is never made.
+ */
+export function findings(path?: string | (() => string)): Findings {
   const list: Problem[] = [];
-  const seen = new Set<string>();
-  const counts = new Map<WorkCode, number>();
+  let seen: Set<string> | null = null;
+  const counts: Partial<Record<WorkCode, number>> = {};
   const add = (code: WorkCode, detail: Detail = {}): void => {
-    const count = counts.get(code) ?? 0;
+    const count = counts[code] ?? 0;
     if (count >= (MOST[code] ?? Infinity)) return;
     const key = `${code} ${detail.path ?? ""} ${JSON.stringify(detail.args ?? {})}`;
+    seen ??= new Set();
     if (seen.has(key)) return;
     seen.add(key);
-    counts.set(code, count + 1);
-    list.push(finding(code, { path, ...detail }));
+    counts[code] = count + 1;
+    const place = typeof path === "function" ? path() : path;
+    list.push(finding(code, { path: place, ...detail }));
   };
   return { add, malformed: (field) => add("field-malformed", { args: { field } }), list };
 }

@@ -26,6 +26,8 @@ export interface ManifestItem {
 
 /** A manifest that was read. */
 export interface Manifest {
+  /** How findings name it. */
+  readonly path: string;
   /** Whether its items can be relied on at all. */
   readonly usable: boolean;
   readonly items: ReadonlyMap<string, ManifestItem>;
@@ -82,6 +84,7 @@ const EMPTY = { items: new Map<string, ManifestItem>(), itemProblems: new Map() 
 function unusable(path: string, reason: string, line?: number): Manifest {
   return {
     ...EMPTY,
+    path,
     usable: false,
     problems: [finding("manifest-corrupt", { path, line, args: { reason } })],
   };
@@ -96,7 +99,7 @@ export function manifestOf(
   path: string,
 ): Manifest {
   const file = store.manifest;
-  if (file.kind === "absent") return { ...EMPTY, usable: false, problems: [] };
+  if (file.kind === "absent") return { ...EMPTY, path, usable: false, problems: [] };
   if (file.kind === "corrupt") return unusable(path, file.reason, file.line);
   if (!isObject(file.value)) return unusable(path, "not a JSON object");
   const { items: list, total_items: total } = file.value;
@@ -110,7 +113,7 @@ export function manifestOf(
     }
   };
   for (const [index, node] of list.entries()) {
-    const own: unknown = isObject(node) ? node[store.key] ?? node.identifier : undefined;
+    const own = nameOf(node, store.key);
     if (!isObject(node) || typeof own !== "string") {
       problems.push(finding("manifest-item-malformed", { path, args: { index } }));
       continue;
@@ -138,14 +141,28 @@ export function manifestOf(
     const args = { recorded, counted: list.length };
     problems.push(finding("manifest-count", { path, args }));
   }
-  return { usable: true, items, problems, itemProblems };
+  return { path, usable: true, items, problems, itemProblems };
+}
+
+type Listed = Pick<Store, "key" | "manifest">;
+
+function nodesOf({ manifest }: Listed): readonly unknown[] {
+  const items = manifest.kind === "read" ? field(manifest.value, "items") : undefined;
+  return Array.isArray(items) ? items : [];
+}
+
+function nameOf(node: unknown, key: Store["key"]): unknown {
+  return field(node, key) ?? field(node, "identifier");
 }
 
 /** The names that the items of a manifest give, good or bad, without judging the rest. */
-export function itemNames(store: Pick<Store, "key" | "manifest">): Set<string> {
-  const items = store.manifest.kind === "read" ? field(store.manifest.value, "items") : undefined;
-  const names = (Array.isArray(items) ? items : []).map((node) =>
-    field(node, store.key) ?? field(node, "identifier")
-  );
+export function itemNames(store: Listed): Set<string> {
+  const names = nodesOf(store).map((node) => nameOf(node, store.key));
   return new Set(names.filter((name) => typeof name === "string"));
+}
+
+/** The item of one name, without judging the rest; null when there is none. */
+export function itemNamed(store: Listed, name: string): ManifestItem | null {
+  const node = nodesOf(store).find((one) => nameOf(one, store.key) === name);
+  return isObject(node) ? itemOf(node, name) : null;
 }

@@ -110,20 +110,22 @@ export function readManifest(ports: Ports, dir: string, roots: Roots): ManifestF
 /** Reads `.active-sessions`; missing, blank and `null` are an empty object. */
 export function readActive(ports: Ports, dir: string, roots: Roots): ActiveFile {
   const file = readRegular(ports, `${dir}/.active-sessions`, roots);
-  if (file.kind === "absent") return { kind: "read", pairs: [] };
+  if (file.kind === "absent") return { kind: "read", sessions: new Map() };
   if (file.kind === "unreadable") return { kind: "corrupt", reason: REASONS[file.reason] };
   const decoded = decodeText(file.bytes);
-  if (decoded.ok && /^\s*$/.test(decoded.text)) return { kind: "read", pairs: [] };
+  if (decoded.ok && /^\s*$/.test(decoded.text)) return { kind: "read", sessions: new Map() };
   const read = readJson(file.bytes);
   if (!read.ok) return { kind: "corrupt", reason: read.reason };
-  if (read.value === null) return { kind: "read", pairs: [] };
+  if (read.value === null) return { kind: "read", sessions: new Map() };
   if (!isObject(read.value)) return { kind: "corrupt", reason: "not a JSON object" };
-  const pairs = Object.entries(read.value).flatMap(([session, identifier]) =>
-    typeof identifier === "string" && !isUnsafeIdentifier(identifier)
-      ? [[session, identifier] as const]
-      : []
-  );
-  return { kind: "read", pairs };
+  const sessions = new Map<string, string[]>();
+  for (const [session, identifier] of Object.entries(read.value)) {
+    if (typeof identifier !== "string" || isUnsafeIdentifier(identifier)) continue;
+    const known = sessions.get(identifier);
+    if (known === undefined) sessions.set(identifier, [session]);
+    else known.push(session);
+  }
+  return { kind: "read", sessions };
 }
 
 /** Where a folder of a store leads when it is a link; null when it leads to no folder. */

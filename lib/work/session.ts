@@ -59,9 +59,10 @@ function contextFiles(sizes: Sizes): string[] {
 function unreadVerdict(entry: Entry, path: string, sizes: Sizes, found: Findings): Verdict {
   const { state } = entry;
   const args = { identifier: entry.name };
-  if (entry.link === "outside") found.add("link-outside", { path, args });
+  const folder = path.replace(/\/state\.json$/, "");
+  if (entry.link === "outside") found.add("link-outside", { path: folder, args });
   if (entry.link === "dangling" || entry.link === "loop") {
-    found.add("link-dangling", { path, args });
+    found.add("link-dangling", { path: folder, args });
   }
   if (state.kind === "unreadable") {
     found.add("state-unreadable", { path, args: { reason: state.reason } });
@@ -91,8 +92,8 @@ function judgeActivity(entry: Entry, lastMs: number | null, around: Around, foun
   const { active } = around.base;
   if (active.kind !== "read") return;
   const recent = lastMs !== null && Math.abs(around.now - lastMs) <= 600_000;
-  for (const [session, identifier] of active.pairs) {
-    if (identifier !== entry.name || session === around.session) continue;
+  for (const session of active.sessions.get(entry.name) ?? []) {
+    if (session === around.session) continue;
     found.add("active-elsewhere", { args: { session: cleanText(session), recent } });
   }
 }
@@ -159,9 +160,7 @@ function againstTree(
 /** Findings that the folder itself gives rise to. */
 function entryFindings(entry: Entry, item: ManifestItem | null, around: Around): Findings {
   const { base, manifest } = around;
-  const store = base.stores[entry.store];
-  const path = `${store?.dir ?? ""}/manifest.json`;
-  const found = findings(shownPath(base, `${entry.dir}/state.json`));
+  const found = findings(() => shownPath(base, `${entry.dir}/state.json`));
   if (entry.link === "inside") {
     found.add("session-is-link", {
       path: shownPath(base, entry.dir),
@@ -170,7 +169,7 @@ function entryFindings(entry: Entry, item: ManifestItem | null, around: Around):
   }
   if (entry.duplicate) found.add("duplicate-session", { args: { identifier: entry.name } });
   if (manifest.usable && item === null && entry.state.kind !== "absent") {
-    found.add("not-in-manifest", { path: shownPath(base, path), args: { identifier: entry.name } });
+    found.add("not-in-manifest", { path: manifest.path, args: { identifier: entry.name } });
   }
   if (entry.interrupted !== null) {
     const path = shownPath(base, `${entry.dir}/${entry.interrupted}`);
@@ -242,9 +241,8 @@ export function judgeSession(entry: Entry, around: Around): SessionAnswer {
     }
     verdict = withDraftOptions(verdict, input);
   }
-  const manifestPath = `${base.stores[entry.store]?.dir ?? ""}/manifest.json`;
   if (item !== null) {
-    judgeStaleness(item, facts, verdict, { path: shownPath(base, manifestPath), found });
+    judgeStaleness(item, facts, verdict, { path: around.manifest.path, found });
   }
   judgeActivity(entry, facts.updatedAtMs, around, found);
   const { point } = verdict;

@@ -48,9 +48,9 @@ export type ManifestFile =
   | { readonly kind: "corrupt"; readonly reason: string; readonly line?: number }
   | { readonly kind: "read"; readonly value: unknown };
 
-/** `.active-sessions`: the pairs that can be used. */
+/** `.active-sessions`: the sessions that are registered on each identifier. */
 export type ActiveFile =
-  | { readonly kind: "read"; readonly pairs: readonly (readonly [string, string])[] }
+  | { readonly kind: "read"; readonly sessions: ReadonlyMap<string, readonly string[]> }
   | { readonly kind: "corrupt"; readonly reason: string };
 
 /** Whether a store can be looked into. */

@@ -84,6 +84,14 @@ export function decideSurvey(
   const lookUp = (name: string): Entry | undefined => byName.get(name);
   const items: WorkEnvelope[] = [];
   const facts: Problem[] = [];
+  const shared = {
+    base: snapshot,
+    now: asked.now,
+    session: asked.session,
+    lookUp,
+    nested: (epic: string, slug: string) => snapshot.nested.get(`${epic}/${slug}`),
+    full: null,
+  };
   for (const entry of snapshot.entries) {
     const link = linkProblem(snapshot, entry);
     if (link !== null) {
@@ -97,16 +105,7 @@ export function decideSurvey(
     }
     const manifest = manifests[entry.store];
     if (manifest === undefined) continue;
-    const answer = judgeSession(entry, {
-      base: snapshot,
-      manifest,
-      now: asked.now,
-      session: asked.session,
-      lookUp,
-      nested: (epic, slug) => snapshot.nested.get(`${epic}/${slug}`),
-      specs: specsOf(snapshot, entry),
-      full: null,
-    });
+    const answer = judgeSession(entry, { ...shared, manifest, specs: specsOf(snapshot, entry) });
     const isWanted = asked.all === true && answer.envelope.state === "complete";
     if (isWanted || isListed(entry, answer, lookUp)) items.push(answer.envelope);
     else facts.push(...aboutUnlisted(entry, answer));
@@ -139,11 +138,13 @@ export function decideSurvey(
   };
 }
 
+const NO_SPECS: ReadonlyMap<string, number> = new Map();
+
 /** Sizes of an epic's spec files, by their path below its folder. */
 function specsOf(snapshot: SurveySnapshot, entry: Entry): ReadonlyMap<string, number> {
   const prefix = `${entry.dir}/`;
+  if (entry.state.kind !== "read" || entry.state.value.type !== "epic") return NO_SPECS;
   const specs = new Map<string, number>();
-  if (entry.state.kind !== "read" || entry.state.value.type !== "epic") return specs;
   for (const [path, size] of snapshot.sizes) {
     if (path.startsWith(prefix)) specs.set(path.slice(prefix.length), size);
   }

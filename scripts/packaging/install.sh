@@ -199,6 +199,7 @@ main() {
   done
 
   mkdir -p "$dir" || fail "cannot make $dir; choose another folder with --dir"
+  dir=$(cd "$dir" && pwd) || fail "cannot enter $dir; choose another folder with --dir"
   # Beside the program, so that the last step is a rename within one file system.
   work=$(mktemp -d "$dir/.resume-install.XXXXXX") ||
     fail "cannot write to $dir; choose another folder with --dir"

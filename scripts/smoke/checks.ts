@@ -136,6 +136,10 @@ export const CHECKS: readonly SmokeCheck[] = [
     },
   },
   {
+    name: "starts where PATH is not set",
+    run: async (world) => unlike(await world.run(STORY_WORDS, { without: "PATH" }), STORY),
+  },
+  {
     name: "starts git where LD_LIBRARY_PATH is set",
     run: async (world) => {
       const without = await gitCode(world, {});

@@ -19,6 +19,8 @@ export interface Start {
   readonly cwd?: string;
   /** Variables on top of the few that it is given. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A variable that is not set at all. */
+  readonly without?: string;
   /** The executable; the one that is tried otherwise. */
   readonly program?: string;
 }
@@ -90,10 +92,10 @@ export class World {
     await Deno.remove(this.folder, { recursive: true });
   }
 
-  #command(words: readonly string[], { cwd, env, program }: Start): Deno.Command {
+  #command(words: readonly string[], { cwd, env, without, program }: Start): Deno.Command {
     const kept = ["PATH", "SystemRoot", "HOME", "USERPROFILE"].flatMap((name) => {
       const value = Deno.env.get(name);
-      return value === undefined ? [] : [[name, value] as const];
+      return value === undefined || name === without ? [] : [[name, value] as const];
     });
     return new Deno.Command(program ?? this.program, {
       args: [...words],

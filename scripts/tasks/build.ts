@@ -154,7 +154,7 @@ function isFile(path: string): boolean {
  * Compiles a script, with the flags of everything that we ship. `-q` keeps the program from
  * talking about an absent git as it starts; without `--no-code-cache` it would leave a cache in
  * the shared temporary folder, where somebody else could have put one before. `--deny-import` takes
- * away the hosts from which Deno lets any program fetch code.
+ * away the hosts from which Deno lets any program fetch code. See default.env for `--env-file`.
  *
  * @param script The script.
  * @param file The executable.
@@ -178,6 +178,7 @@ export async function compileScript(
     return 1;
   }
   const flags = ["compile", "-q", "--no-config", "--no-code-cache", "--deny-import"];
+  if (!machine.includes("windows")) flags.push(`--env-file=${ROOT}/scripts/tasks/default.env`);
   flags.push(...permissionFlags());
   const where = target === undefined ? [] : ["--target", target];
   const env: Record<string, string> = runtime.kind === "file" ? { DENORT_BIN: runtime.path } : {};

@@ -20,6 +20,7 @@ const NO_TESTS: readonly string[] = ["tests/fixtures"];
  * @returns 0 when all passed.
  */
 export async function test(args: readonly string[]): Promise<number> {
+  absoluteBinary();
   const chosen = args.filter(isTestPath).map((path) =>
     path.replace(/^\.\//, "").replace(/\/$/, "")
   );
@@ -37,6 +38,13 @@ export async function test(args: readonly string[]): Promise<number> {
   }
   say(`${total.passed} passed, ${total.failed} failed`);
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+/** The tests start the compiled program from folders of their own. */
+function absoluteBinary(): void {
+  const binary = Deno.env.get("RESUME_BIN");
+  if (binary === undefined || binary === "") return;
+  Deno.env.set("RESUME_BIN", Deno.realPathSync(binary));
 }
 
 async function run(args: readonly string[]): Promise<Tally> {

@@ -3,7 +3,11 @@ import { editYaml } from "../../lib/pipeline/edit.ts";
 import { asList, asMap, clone, type YamlMap } from "../../lib/pipeline/value.ts";
 import { parseYaml } from "../../lib/pipeline/yaml_full.ts";
 
-function edit(text: string, change: (value: YamlMap) => void, whole: readonly string[] = []) {
+function edit(
+  text: string,
+  change: (value: YamlMap) => void,
+  whole: readonly string[] = [],
+): string | null {
   const read = parseYaml(text);
   if (!read.ok) throw new Error(read.reason);
   const want = clone(read.value);

@@ -69,6 +69,18 @@ Deno.test("parseYaml() names a duplicate key deep inside, with all its lines", (
   assertEquals(got.ok ? null : [got.key, got.lines], ["step", [3, 4, 5]]);
 });
 
+Deno.test("parseYaml() names a duplicate key in flow, and lets merge keys stand twice", () => {
+  const got = parseYaml("b: 1\na: {x: 1,\n  x: 2}\n");
+  assertEquals(got.ok ? null : [got.kind, got.key, got.lines], ["duplicate-key", "x", [2, 3]]);
+  assertEquals(parseYaml("a: &a {p: 1}\nb: &b {q: 2}\nc:\n  <<: *a\n  <<: *b\n").ok, true);
+  assertEquals(parseYaml('a: 1\n"a": 2\n').ok, false);
+});
+
+Deno.test("parseYaml() reads a map of many keys in one go", () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => `k${at}: &a${at} x\n`).join("");
+  assertEquals(parseYaml(many).ok, true);
+});
+
 Deno.test("parseYaml() stops at more than a hundred alias expansions", () => {
   const list = (count: number): string => `a: &x 1\nb: [${"*x, ".repeat(count)}1]\n`;
   assertEquals(parseYaml(list(100)).ok, true);
@@ -76,3 +88,12 @@ Deno.test("parseYaml() stops at more than a hundred alias expansions", () => {
   const bomb = "a: &a [1,1]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c]\n";
   assertEquals(parseYaml(bomb).ok, false);
 });
+
+for (const depth of [500, 20_000]) {
+  Deno.test(`parseYaml() refuses a text that is nested ${depth} deep`, () => {
+    const flow = parseYaml(`a: ${"[".repeat(depth)}${"]".repeat(depth)}\n`);
+    assertEquals(flow.ok, false);
+    const block = parseYaml(`a:\n${"- ".repeat(depth)}x\n`);
+    assertEquals(block.ok, false);
+  });
+}

@@ -33,6 +33,7 @@ for (
     assertEquals(scalarText(value), text);
     const read = parseYaml(`k: ${text}\n`);
     const back = read.ok ? read.value.k : read;
+    // deno-lint-ignore no-control-regex
     assertEquals(back, typeof value === "string" ? value.replace(/[\r\n\u0007]+/g, " ") : value);
   });
 }

@@ -57,7 +57,8 @@ async function pickMap(context: Context, answer: Answer): Promise<string | null>
 
 async function run(context: Context): Promise<Outcome> {
   const job = context.values.get("job") ?? null;
-  const map = context.values.get("map") ?? null;
+  const named = context.values.get("map") ?? null;
+  const map = context.ports.platform === "windows" ? named?.replaceAll("\\", "/") ?? null : named;
   context.ports.dropWrite(job === null && map === null);
   const answer = await answerFor(context, job, map);
   const picked = await pickMap(context, answer);

@@ -7,15 +7,17 @@ import type { Problem } from "../../core/problem.ts";
 import { renderWork } from "../../render/work.ts";
 import { renderWorkList, workChoices, type WorkList } from "../../render/work_list.ts";
 import { problemLine, PROBLEMS_ZH, problemText } from "../../render/work_problems.ts";
-import { WORK_TEXT } from "../../render/work_text.ts";
+import { TRANSLATED, WORK_TEXT } from "../../render/work_text.ts";
+import type { Action } from "../../work/actions.ts";
 import type { SurveyAnswer, WorkAnswer } from "../../work/answer.ts";
 import type { WorkCode } from "../../work/codes.ts";
 import { choose } from "../choose.ts";
 import type { Context, Outcome } from "../context.ts";
 import { viewOf } from "../output.ts";
 
-// A code without a Chinese sentence is a type error here.
+// A code or an action without a Chinese sentence is a type error here.
 PROBLEMS_ZH satisfies Record<WorkCode, unknown>;
+TRANSLATED.actions satisfies Record<Action, string>;
 
 /** The findings as lines for stderr. */
 function remarks(problems: readonly Problem[], context: Context): string[] {

@@ -37,7 +37,6 @@ const TEXTS = {
   en: {
     title: (name: string) => `# ${name} — progress`,
     updated: "Last updated",
-    colon: ": ",
     state: "State",
     progress: "Progress",
     current: "Current",
@@ -58,7 +57,6 @@ const TEXTS = {
   "zh-CN": {
     title: (name: string) => `# ${name} — 开发进度`,
     updated: "最后更新",
-    colon: "：",
     state: "状态",
     progress: "进度",
     current: "当前状态",
@@ -85,18 +83,19 @@ function plain(text: string): string {
 /** A new board, with its rows newest first. */
 export function boardText(update: BoardUpdate, rows: readonly string[]): string {
   const texts = TEXTS[update.language];
-  const { colon, words } = texts;
+  const { words } = texts;
   const word = STATE_WORDS[update.language][update.status] ?? update.status;
   const { current } = update;
   const milestones = update.milestones.map(({ id, name, status }) => {
     const state = Object.hasOwn(words, status) ? words[status as keyof typeof words] : status;
     return `| ${plain(id)} | ${plain(name)} | ${plain(state)} | — |`;
   });
+  // The wide colon is what the other writers of this line look for, in English, too.
   const lines = [
     texts.title(update.title),
     "",
-    `> ${texts.updated}${colon}${update.clock} | ${texts.state}${colon}${word} | ` +
-    `${texts.progress}${colon}${update.done}/${update.total} Milestone`,
+    `> ${texts.updated}：${update.clock} | ${texts.state}：${word} | ` +
+    `${texts.progress}：${update.done}/${update.total} Milestone`,
     "",
     `## ${texts.current}`,
     `🔄 **${current.id}: ${current.name}** — ${texts.working}${texts.step(current.step ?? "-")}`,

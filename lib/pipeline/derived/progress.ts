@@ -68,6 +68,7 @@ const CURRENT =
   /^(\S+ \*\*)([^*:：]+)([:：]\s*)(.*?)(\*\* — .*[（(]step\s*[:：]\s*)([^（()）]*)([）)]\s*)$/;
 
 function currentLine(line: string, { current }: BoardUpdate): string {
+  if (line.length > 1000) return line;
   return line.replace(
     CURRENT,
     (_, head: string, _id, colon: string, _name, tail: string, _step, end: string) =>
@@ -82,7 +83,8 @@ function isHeading(line: string, names: readonly string[]): boolean {
 }
 
 function isSeparator(line: string): boolean {
-  return /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(line) && line.includes("|");
+  const bare = line.replace(/[ \t]/g, "");
+  return bare.includes("|") && /^\|?:?-+:?(?:\|:?-+:?)*\|?$/.test(bare);
 }
 
 /** Position behind the separator of the first table of a section; null without one. */

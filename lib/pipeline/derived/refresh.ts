@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { join } from "../../core/paths.ts";
 import { decodeText } from "../../core/decode.ts";
 import type { IoFailure } from "../../io/ports.ts";
-import { CAPS, look, type Place, readBytes } from "../files.ts";
+import { CAPS, look, type Place, readBytes, targetOf } from "../files.ts";
 import { shown } from "../redact.ts";
 import { PLACES } from "../snapshot.ts";
 import type { YamlMap } from "../value.ts";
@@ -55,7 +54,7 @@ export function refreshLog(
   const edit = editLog(old.bytes, entries);
   if (!edit.ok) return failed(path, edit.reason);
   if (!edit.changed) return null;
-  const absolute = join(place.root, path);
+  const absolute = targetOf(place, path);
   const bytes = encodeText(edit.text, edit.bom);
   const written = place.ports.fs.replaceFile(absolute, bytes, temp(absolute));
   return written.ok ? null : failed(path, written);
@@ -76,7 +75,7 @@ export function refreshBoard(
   }
   const text = editBoard(decoded?.text ?? null, update);
   if (decoded !== null && text === decoded.text) return null;
-  const absolute = join(place.root, path);
+  const absolute = targetOf(place, path);
   const bytes = encodeText(text, decoded?.bom ?? false);
   const written = place.ports.fs.replaceFile(absolute, bytes, temp(absolute));
   return written.ok ? null : failed(path, written);
@@ -90,7 +89,7 @@ export function appendWatchdog(place: Place, line: string): DerivedFailure | nul
     return failed(path, "is no regular file inside the root");
   }
   const written = place.ports.fs.appendFile(
-    join(place.root, path),
+    targetOf(place, path),
     encoder.encode(`${line}\n`),
   );
   return written.ok ? null : failed(path, written);
