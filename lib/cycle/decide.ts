@@ -15,7 +15,8 @@ import { answerJob } from "./job_answer.ts";
 import { answerLedger } from "./ledger_answer.ts";
 import type { LedgerRead } from "./ledger_read.ts";
 import type { PlanFolder } from "./link_read.ts";
-import { answerMap, answerMapRead } from "./map_answer.ts";
+import { answerMap, answerMapRead, mapFault } from "./map_answer.ts";
+import type { MapRead } from "./map_read.ts";
 import { found } from "./messages.ts";
 
 /** The answer for a ledger that cannot be read; null when it can, or is not there. */
@@ -127,30 +128,36 @@ export function answerNothing(root: string, before: readonly Problem[]): Answer 
   });
 }
 
+/** Several active maps: a person says which one is meant, those that cannot be used among them. */
+function answerSeveral(
+  root: string,
+  active: readonly MapRead[],
+  before: readonly Problem[],
+): Answer {
+  const maps = active.map((map) => cleanText(map.path, 4096));
+  const rows = active.map((map, at) => ({
+    text: maps[at] ?? "",
+    invoke: invokeWith("resume cycle --map", map.path),
+  }));
+  const faults = active.map(mapFault).filter((fault) => fault !== null);
+  const text = "several work maps are active";
+  return answer(EXIT.needsDecision, {
+    root,
+    id: null,
+    state: "needs-decision",
+    options: numbered(rows),
+    problems: [...before, found("ambiguous-work-map", text, { args: { maps } }), ...faults],
+  });
+}
+
 /** The answer of the active maps; null when there is none, or the ledger speaks for the one there is. */
 function answerActive(snapshot: Snapshot, before: readonly Problem[]): Answer | null {
   const { root } = snapshot;
   const active = snapshot.links?.active ?? [];
   const [first] = active;
   if (first === undefined || snapshot.state !== null) return null;
-  const faulty = active.find((map) => map.kind !== "valid");
-  if (faulty !== undefined) return answerMapRead(root, faulty, before);
-  if (active.length > 1) {
-    const paths = active.map((map) => map.path);
-    const rows = paths.map((path) => ({
-      text: cleanText(path, 4096),
-      invoke: invokeWith("resume cycle --map", path),
-    }));
-    const text = "several work maps are active";
-    const args = { maps: paths.map((path) => cleanText(path, 4096)) };
-    return answer(EXIT.needsDecision, {
-      root,
-      id: null,
-      state: "needs-decision",
-      options: numbered(rows),
-      problems: [...before, found("ambiguous-work-map", text, { args })],
-    });
-  }
+  if (active.length > 1) return answerSeveral(root, active, before);
+  if (first.kind !== "valid") return answerMapRead(root, first, before);
   const passedOver = [
     ...(snapshot.ledger?.kind === "read" ? [snapshot.ledgerPath] : []),
     ...(snapshot.checkpoint?.newest ? [snapshot.checkpoint.newest.path] : []),
@@ -159,7 +166,7 @@ function answerActive(snapshot: Snapshot, before: readonly Problem[]): Answer | 
   const other = passedOver.length === 0
     ? []
     : [found("other-initiative", text, { args: { passedOver } })];
-  return answerMapRead(root, first, [...before, ...other]);
+  return answerMap(root, first, [...before, ...other]);
 }
 
 /** Findings that go with every answer. */

@@ -136,31 +136,32 @@ export function answerMap(root: string, map: MapLike, before: readonly Problem[]
   });
 }
 
-/** Answers for whatever was found at the path of a map that is the source. */
-export function answerMapRead(root: string, map: MapRead, before: readonly Problem[] = []): Answer {
-  const id = cleanText(map.path, 4096);
+/** What is wrong with a map that cannot be used; null when it can. */
+export function mapFault(map: MapRead): Problem | null {
+  const { path } = map;
   switch (map.kind) {
     case "valid":
-      return answerMap(root, map, before);
-    case "unreadable": {
-      const problem = found("unreadable", `the work map cannot be read: ${map.reason}`, {
-        path: map.path,
-      });
-      return refusal(root, "blocked", EXIT.noPermission, [...before, problem], id);
-    }
-    default: {
-      const message = map.kind === "invalid"
-        ? map.message
-        : map.kind === "outside"
-        ? MAP_OUTSIDE
-        : "The linked work map is not there";
-      return answer(EXIT.blocked, {
-        root,
-        id,
-        state: "blocked",
-        next: step("fix-map", "fix the work map, then resume", null, [map.path]),
-        problems: [...before, found("work-map-invalid", message, { path: map.path })],
-      });
-    }
+      return null;
+    case "unreadable":
+      return found("unreadable", `the work map cannot be read: ${map.reason}`, { path });
+    case "invalid":
+      return found("work-map-invalid", map.message, { path });
+    case "outside":
+      return found("work-map-invalid", MAP_OUTSIDE, { path });
+    case "absent":
+      return found("work-map-invalid", "The linked work map is not there", { path });
   }
+}
+
+/** Answers for whatever was found at the path of a map that is the source. */
+export function answerMapRead(root: string, map: MapRead, before: readonly Problem[] = []): Answer {
+  if (map.kind === "valid") return answerMap(root, map, before);
+  const id = cleanText(map.path, 4096);
+  const fault = mapFault(map);
+  const problems = [...before, ...(fault === null ? [] : [fault])];
+  if (map.kind === "unreadable") {
+    return refusal(root, "blocked", EXIT.noPermission, problems, id);
+  }
+  const next = step("fix-map", "fix the work map, then resume", null, [map.path]);
+  return answer(EXIT.blocked, { root, id, state: "blocked", next, problems });
 }

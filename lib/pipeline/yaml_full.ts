@@ -8,11 +8,12 @@ import {
   type Document,
   isAlias,
   isMap,
-  isNode,
   isPair,
   isScalar,
   isSeq,
+  type Pair,
   parseDocument,
+  type YAMLMap,
 } from "yaml";
 import { conflictMarker, placeAt } from "../core/decode.ts";
 import { isMap as isPlainMap } from "./value.ts";
@@ -65,31 +66,45 @@ function countAliases(document: Document.Parsed): number {
   return count(document.contents, 0);
 }
 
-/** The lines of a key in the map that holds it twice. */
-function duplicateAt(
+/** A scalar key as something to compare by; null for a key that may stand twice (`<<`) or is no scalar. */
+function keyOf(pair: Pair): string | null {
+  const { key } = pair;
+  // A merge key is read as a symbol.
+  if (!isScalar(key) || typeof key.value === "symbol") return null;
+  return `${typeof key.value} ${String(key.value)}`;
+}
+
+/**
+ * The first key that stands twice in its map, with all its lines. The parser's own check compares each
+ * key with every other one, which takes minutes for a large map.
+ */
+function duplicateKey(
   document: Document.Parsed,
   text: string,
-  offset: number,
 ): { key: string; lines: number[] } | null {
   const todo: unknown[] = [document.contents];
+  let found: { at: number; map: YAMLMap; key: string } | null = null;
   for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
-    if (isSeq(node)) todo.push(...node.items);
+    if (isSeq(node)) { for (const item of node.items) todo.push(item); }
     if (!isMap(node)) continue;
-    const twice = node.items.find((pair) =>
-      isNode(pair.key) && pair.key.range?.[0] === offset && isScalar(pair.key)
-    );
-    if (twice !== undefined && isScalar(twice.key)) {
-      const name = twice.key.value;
-      const lines = node.items.flatMap((pair) =>
-        isScalar(pair.key) && pair.key.value === name && pair.key.range
-          ? [placeAt(text, pair.key.range[0]).line]
-          : []
-      );
-      return { key: String(name), lines };
+    const seen = new Set<string>();
+    for (const pair of node.items) {
+      todo.push(pair.value ?? null);
+      const key = keyOf(pair);
+      if (key === null) continue;
+      const at = isScalar(pair.key) ? pair.key.range?.[0] ?? 0 : 0;
+      if (seen.has(key) && (found === null || at < found.at)) found = { at, map: node, key };
+      seen.add(key);
     }
-    for (const pair of node.items) todo.push(pair.value);
   }
-  return null;
+  if (found === null) return null;
+  const { map, key } = found;
+  const same = map.items.filter((pair) => keyOf(pair) === key);
+  const lines = same.flatMap(({ key: one }) =>
+    isScalar(one) && one.range ? [placeAt(text, one.range[0]).line] : []
+  );
+  const [first] = same;
+  return { key: isScalar(first?.key) ? String(first.key.value) : "", lines };
 }
 
 function toValue(document: Document.Parsed): { value: unknown } | { reason: string } {
@@ -134,7 +149,7 @@ function parseOnce(text: string, bom: boolean): YamlParsed | YamlFailure {
     version: "1.2",
     schema: "core",
     merge: true,
-    uniqueKeys: true,
+    uniqueKeys: false,
     strict: true,
     prettyErrors: false,
     resolveKnownTags: false,
@@ -143,14 +158,15 @@ function parseOnce(text: string, bom: boolean): YamlParsed | YamlFailure {
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = placeAt(text, error.pos[0]);
-    if (error.code === "DUPLICATE_KEY") {
-      const twice = duplicateAt(document, text, error.pos[0]);
-      return failed("duplicate-key", "duplicate key", { line, ...twice });
-    }
     const reason = error.code === "MULTIPLE_DOCS"
       ? "more than one document"
       : error.message.split("\n")[0] ?? "";
     return failed("syntax", reason, { line });
+  }
+  const twice = duplicateKey(document, text);
+  if (twice !== null) {
+    const [, line] = twice.lines;
+    return failed("duplicate-key", "duplicate key", { ...(line ? { line } : {}), ...twice });
   }
   const aliases = countAliases(document);
   if (aliases === Infinity) return failed("syntax", "nested too deeply");

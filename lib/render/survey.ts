@@ -9,7 +9,7 @@ import { cleanText } from "../core/text.ts";
 import { ageOf } from "./age.ts";
 import { paint, type Style } from "./paint.ts";
 import { SURVEY_TEXT, type SurveyText } from "./survey_text.ts";
-import { clip, width } from "./width.ts";
+import { clip, width, wrap } from "./width.ts";
 
 /** Sentences in another language; English ones stand in the answer itself. */
 export interface Translator {
@@ -81,6 +81,13 @@ function leaseLine(item: Envelope, text: SurveyText): string | null {
   return `${lease.verdict}: ${holder}${expires}`;
 }
 
+/** A text behind a mark or a label; what does not fit goes on below it, a little further in. */
+function hung(head: string, taken: number, text: string, view: SurveyView): string {
+  const room = Math.max(16, view.width - INDENT.length);
+  const lines = wrap(text, room - 2, Math.max(8, room - taken));
+  return head + lines.join(`\n${INDENT}  `);
+}
+
 function problemLines(item: Envelope, text: SurveyText, view: SurveyView): string[] {
   const serious = seriousOf(item.problems);
   const lines = serious.slice(0, WARNINGS).map((found) => {
@@ -92,12 +99,8 @@ function problemLines(item: Envelope, text: SurveyText, view: SurveyView): strin
     const place = found.path === undefined
       ? ""
       : ` (${cleanText(found.path, 80)}${found.line === undefined ? "" : `:${found.line}`})`;
-    return `${INDENT}${sign} ${
-      clip(
-        cleanText((view.translator ?? AS_ANSWERED).problem(found, item.system), 400) + place,
-        view.width - 6,
-      )
-    }`;
+    const words = (view.translator ?? AS_ANSWERED).problem(found, item.system);
+    return hung(`${INDENT}${sign} `, 2, cleanText(words, 400) + place, view);
   });
   const more = serious.length - lines.length;
   return more > 0 ? [...lines, `${INDENT}${text.more(more)}`] : lines;
@@ -109,9 +112,7 @@ function blockOf(item: Envelope, at: number, text: SurveyText, view: SurveyView)
     : ` — ${cleanText(item.title, 120)}`;
   const head = clip(`[${at + 1}] ${nameOf(item)}${title}`, view.width);
   const row = (label: string, value: string): string =>
-    `${INDENT}${paint(`${label}:`, "dim", view.color)} ${
-      clip(value, Math.max(20, view.width - INDENT.length - width(label) - 2))
-    }`;
+    hung(`${INDENT}${paint(`${label}:`, "dim", view.color)} `, width(label) + 2, value, view);
   const point = item.resumePoint === null ? "" : cleanText(text.point(item.resumePoint), 200);
   const state = item.state === "resumable" ? "" : text.states[item.state];
   const where = [point, state].filter((part) => part !== "").join(" · ");

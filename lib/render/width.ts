@@ -36,3 +36,40 @@ export function clip(text: string, columns: number): string {
   }
   return `${out}…`;
 }
+
+/** Cuts a word that is wider than a line into pieces that are not. */
+function pieces(word: string, columns: number): string[] {
+  const out: string[] = [];
+  let piece = "";
+  for (const char of word) {
+    if (piece !== "" && width(piece) + width(char) > columns) {
+      out.push(piece);
+      piece = "";
+    }
+    piece += char;
+  }
+  return [...out, piece];
+}
+
+/**
+ * Breaks a text into lines of at most `columns`, at blanks where it can; the first line may be shorter.
+ *
+ * @example
+ * ```ts
+ * import { wrap } from "./width.ts";
+ * if (wrap("one two three", 8).join("|") !== "one two|three") throw new Error("unexpected");
+ * ```
+ */
+export function wrap(text: string, columns: number, first: number = columns): string[] {
+  const lines: string[] = [""];
+  const room = (): number => (lines.length === 1 ? first : columns);
+  for (const word of text.split(" ")) {
+    for (const piece of pieces(word, Math.max(2, Math.min(columns, first)))) {
+      const line = lines.at(-1) ?? "";
+      const joined = line === "" ? piece : `${line} ${piece}`;
+      if (width(joined) <= room()) lines[lines.length - 1] = joined;
+      else lines.push(piece);
+    }
+  }
+  return lines;
+}

@@ -108,6 +108,12 @@ for (
       ["ambiguous-work-map"],
     ],
     [
+      "two active maps of which one is not there",
+      { [TODO]: "[b](b/work.json) [a](a/work.json)", ...mapFiles(OPEN) },
+      "3 needs-decision - -",
+      ["ambiguous-work-map", "work-map-invalid"],
+    ],
+    [
       "a link out of the root",
       { [TODO]: "[a](../../../else/work.json)", [LEDGER]: started() },
       "0 resumable SENSE resume-phase",

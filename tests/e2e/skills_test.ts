@@ -90,7 +90,8 @@ async function runBlocks(
     const ran: Ran[] = [];
     for (const line of blocks) {
       const { code, stderr } = await new Deno.Command("bash", {
-        args: ["-c", line],
+        // What an example of a script calls $1.
+        args: ["-c", line, "bash", env["IDENTIFIER"] ?? ""],
         cwd: `${folder}/repo`,
         env: {
           ...SESSION,

@@ -69,6 +69,18 @@ Deno.test("parseYaml() names a duplicate key deep inside, with all its lines", (
   assertEquals(got.ok ? null : [got.key, got.lines], ["step", [3, 4, 5]]);
 });
 
+Deno.test("parseYaml() names a duplicate key in flow, and lets merge keys stand twice", () => {
+  const got = parseYaml("b: 1\na: {x: 1,\n  x: 2}\n");
+  assertEquals(got.ok ? null : [got.kind, got.key, got.lines], ["duplicate-key", "x", [2, 3]]);
+  assertEquals(parseYaml("a: &a {p: 1}\nb: &b {q: 2}\nc:\n  <<: *a\n  <<: *b\n").ok, true);
+  assertEquals(parseYaml('a: 1\n"a": 2\n').ok, false);
+});
+
+Deno.test("parseYaml() reads a map of many keys in one go", () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => `k${at}: &a${at} x\n`).join("");
+  assertEquals(parseYaml(many).ok, true);
+});
+
 Deno.test("parseYaml() stops at more than a hundred alias expansions", () => {
   const list = (count: number): string => `a: &x 1\nb: [${"*x, ".repeat(count)}1]\n`;
   assertEquals(parseYaml(list(100)).ok, true);
