@@ -6,6 +6,7 @@
  */
 import type * as z from "zod/mini";
 import type * as schema from "./schema.ts";
+import { escapeText } from "./text.ts";
 
 /** One finding. */
 export type Problem = z.infer<typeof schema.Problem>;
@@ -19,8 +20,26 @@ export interface ProblemDetail {
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
+/** The longest path or argument that a finding shows. */
+const MAX_PATH = 4096;
+
+/** Recorded values in the arguments, escaped like the path; their shape stays. */
+function escapeValues(value: unknown): unknown {
+  if (typeof value === "string") return escapeText(value, MAX_PATH);
+  if (Array.isArray(value)) return value.map(escapeValues);
+  return typeof value === "object" && value !== null ? escapeArgs(value) : value;
+}
+
+function escapeArgs(args: object): Record<string, unknown> {
+  const entries = Object.entries(args);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [escapeText(key, MAX_PATH), escapeValues(value)]),
+  );
+}
+
 /**
- * Makes a finding; absent `path` and `line` leave no key behind.
+ * Makes a finding; absent `path` and `line` leave no key behind. A path is recorded text too, wherever
+ * a link or a configuration has named it: control characters in it are escaped, and in `args` as well.
  *
  * @example
  * ```ts
@@ -38,10 +57,10 @@ export function problem(
   return {
     code,
     severity,
-    ...(detail.path === undefined ? {} : { path: detail.path }),
+    ...(detail.path === undefined ? {} : { path: escapeText(detail.path, MAX_PATH) }),
     ...(detail.line === undefined ? {} : { line: detail.line }),
     message,
-    args: { ...detail.args },
+    args: escapeArgs(detail.args ?? {}),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../core/envelope.ts";
 import { EXIT, type ExitCode } from "../core/exit.ts";
 import type { Problem } from "../core/problem.ts";
-import { cleanText } from "../core/text.ts";
+import { hasUnsafe } from "../core/text.ts";
 
 /** The word of Lintel's status protocol. */
 export type Protocol = "DONE" | "NEEDS_CONTEXT" | "BLOCKED";
@@ -73,14 +73,19 @@ export function phaseCommand(phase: string): string {
   return `/li:${phase.toLowerCase()}`;
 }
 
-/** What to do next; paths are shown clean. */
+/** What to do next. A path that cannot be shown as it is would name another file: it is left out. */
 export function step(
   action: string,
   text: string,
   invoke: string | null,
   load: readonly string[] = [],
 ): Next {
-  return { action, text, invoke, load: load.map((path) => cleanText(path, 4096)) };
+  return {
+    action,
+    text,
+    invoke,
+    load: load.filter((path) => path.length <= 4096 && !hasUnsafe(path)),
+  };
 }
 
 /** Starting over. */

@@ -19,6 +19,18 @@ import { asText, at } from "./value.ts";
 /** The envelope with the field of this system behind it. */
 export type PipelineEnvelope = Envelope & { readonly effective: Effective | null };
 
+/** Settings as recorded text. */
+function shownEffective(effective: Effective): Effective {
+  const { mode, subagentTool, preset, timezone } = effective;
+  return {
+    ...effective,
+    mode: shown(mode),
+    subagentTool: shown(subagentTool),
+    preset: shown(preset),
+    timezone: shown(timezone),
+  };
+}
+
 /** Which command answers: a reading one, one that keeps work going, or one that ended it. */
 export type Occasion = "reading" | "working" | "ended";
 
@@ -131,7 +143,7 @@ export function envelopeOf(
       problems: assessment.problems,
       updatedAt: parseTime(heartbeat) === null ? null : String(heartbeat),
     }),
-    effective: hasState && assessment.row !== 6 ? settings.effective : null,
+    effective: hasState && assessment.row !== 6 ? shownEffective(settings.effective) : null,
   };
 }
 

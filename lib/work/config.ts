@@ -6,6 +6,7 @@
  */
 import { isAbsolute, join } from "../core/paths.ts";
 import type { Problem } from "../core/problem.ts";
+import { hasUnsafe } from "../core/text.ts";
 import { type Findings, findings } from "./findings.ts";
 
 /** A node of the configuration: text of a scalar, a map, a list, or nothing (null and false too). */
@@ -41,9 +42,13 @@ export interface WorkPlaces {
 /** The configuration file, below its root. */
 export const CONFIG = ".claude/configuration.yml";
 
-/** Characters that a shell would take apart; a path from the configuration may not hold one. */
-// deno-lint-ignore no-control-regex
-const HOSTILE = /['"`$\\;|&<>*?()\u0000\n\r\u2028\u2029]/;
+/**
+ * Characters that a shell would take apart, or that a screen obeys; a path from the configuration may not
+ * hold one.
+ */
+function isHostile(path: string): boolean {
+  return /['"`$\\;|&<>*?()]/.test(path) || hasUnsafe(path);
+}
 
 function isMap(node: ConfigNode): node is ConfigMap {
   return typeof node === "object" && "get" in node;
@@ -97,13 +102,13 @@ function storeOf(
     location = "";
   } else base = textAt(config, "storage", "locations", location, "path");
   if (base === null || base === "" || base === "null") base = ".claude";
-  else if (HOSTILE.test(base) || (!isAbsolute(base) && climbs(base))) {
+  else if (isHostile(base) || (!isAbsolute(base) && climbs(base))) {
     reject(`storage.locations.${location}.path`);
     base = ".claude";
   }
   let subdir = textAt(entry, "subdir");
   if (subdir === null || subdir === "" || subdir === "null") subdir = artifact.subdir;
-  else if (HOSTILE.test(subdir) || isAbsolute(subdir) || climbs(subdir)) {
+  else if (isHostile(subdir) || isAbsolute(subdir) || climbs(subdir)) {
     reject(`${key}.subdir`);
     subdir = artifact.subdir;
   }
@@ -113,8 +118,7 @@ function storeOf(
 function worktreeRootOf(config: ConfigNode, root: string, found: Findings): string {
   const value = textAt(config, "worktree", "root");
   if (value === null || value === "" || value === "null") return join(root, ".worktrees");
-  // deno-lint-ignore no-control-regex
-  if (isAbsolute(value) || climbs(value) || /[\\\u0000-\u001f\u007f]/.test(value)) {
+  if (isAbsolute(value) || climbs(value) || value.includes("\\") || hasUnsafe(value)) {
     found.add("config-value-rejected", { path: CONFIG, args: { key: "worktree.root" } });
     return join(root, ".worktrees");
   }
@@ -127,8 +131,7 @@ function servicesOf(config: ConfigNode, root: string): Service[] {
   return list.items().flatMap((node) => {
     const name = textAt(node, "name");
     const path = textAt(node, "path");
-    // deno-lint-ignore no-control-regex
-    if (name === null || (path !== null && /[\u0000-\u001f\u007f]/.test(path))) return [];
+    if (name === null || hasUnsafe(path ?? name)) return [];
     return [{ name, path: join(root, path ?? name) }];
   });
 }

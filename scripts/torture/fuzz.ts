@@ -14,7 +14,9 @@ const seeds = corpus();
 const faults = await fuzz(seeds, first, count);
 for (const fault of faults.slice(0, 40)) {
   say(
-    `seed ${fault.seed} ${fault.name} ${fault.path} [${fault.mutations.join(", ")}]: ${fault.what}`,
+    `seed ${fault.seed} ${fault.name} (${fault.args.join(" ")}) ${fault.path} [${
+      fault.mutations.join(", ")
+    }]: ${fault.what}`,
   );
 }
 say(

@@ -15,13 +15,15 @@ export interface Called {
   readonly world: FakeWorld;
 }
 
-/** Runs `resume` with these words. `change` replaces ports before the call. */
+/** Runs `resume` with these words. `change` replaces ports before the call, `prepare` sets the world up. */
 export async function call(
   argv: readonly string[],
   options: FakeOptions = {},
   change: (ports: Ports) => Ports = (ports) => ports,
+  prepare: (world: FakeWorld) => void = () => {},
 ): Promise<Called> {
   const { ports, world } = fakePorts(options);
+  prepare(world);
   const code = await run(argv, change(ports));
   return { code, stdout: world.stdout, stderr: world.stderr, world };
 }

@@ -3,12 +3,9 @@
  *
  * @module
  */
-import * as z from "zod/mini";
-import { EXIT_TABLE } from "../../lib/core/exit.ts";
-import { isInside } from "../../lib/core/paths.ts";
-import { SCHEMAS } from "../../lib/core/schema.ts";
 import { run } from "../../lib/cli/run.ts";
 import { fakePorts } from "./fake_ports.ts";
+import { judge, type Result, statesOf } from "./fuzz_judge.ts";
 import type { Given } from "./memory_files.ts";
 import { mutate } from "./mutate.ts";
 import { type Random, randomFrom } from "./random.ts";
@@ -27,31 +24,30 @@ export interface Seed {
 export interface Fault {
   readonly seed: number;
   readonly name: string;
+  readonly args: readonly string[];
   readonly what: string;
   readonly mutations: readonly string[];
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-const CODES = new Set<number>(EXIT_TABLE.map((row) => row.code));
+/** Longer than any damaged case may take; a slow one is a denial of service. */
+const MAX_MS = 5_000;
 
-interface Result {
-  readonly exit: number;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly opened: readonly string[];
-  readonly changes: readonly string[];
-}
-
-async function runSeed(seed: Seed, files: Seed["files"]): Promise<Result> {
+async function runSeed(
+  seed: Seed,
+  args: readonly string[],
+  files: Seed["files"],
+): Promise<Result> {
   const { ports, world } = fakePorts({
     files,
     cwd: "/repo",
     env: { HOME: "/repo/.home", USER: "alice" },
     now: seed.now,
   });
-  const exit = await run(seed.args, ports);
+  const exit = await run(args, ports);
   return {
+    args,
     exit,
     stdout: world.stdout,
     stderr: world.stderr,
@@ -60,43 +56,24 @@ async function runSeed(seed: Seed, files: Seed["files"]): Promise<Result> {
   };
 }
 
-function statesOf(stdout: string): string[] {
-  const document = stdout === "" ? {} : JSON.parse(stdout);
-  const items = Array.isArray(document.items) ? document.items : [document];
-  return items.map((item: { state?: string }) => item.state ?? "");
-}
+const EVERYWHERE: readonly (readonly string[])[] = [
+  ["survey", "--all", "--json"],
+  ["survey", "--all"],
+  ["survey", "--json"],
+  ["survey", "--lang", "zh"],
+  ["report", "--json"],
+  ["report", "--html", "-"],
+  ["brief"],
+  ["brief", "--json"],
+  ["brief", "--hook", "claude-code"],
+];
 
-function schemaOf(stdout: string): string | null {
-  const document = JSON.parse(stdout);
-  const schema = document.schema === "resume/1"
-    ? SCHEMAS.envelope
-    : document.schema === "resume.survey/1"
-    ? SCHEMAS.survey
-    : SCHEMAS.story;
-  const got = z.safeParse(schema, document);
-  return got.success ? null : JSON.stringify(got.error.issues[0]);
-}
-
-/** What is wrong with a result; null when every rule holds. */
-function judge(result: Result, wasComplete: boolean, destroys: boolean): string | null {
-  const { exit, stdout, stderr } = result;
-  if (!CODES.has(exit)) return `unknown exit code ${exit}`;
-  if (exit === 70) return `internal error: ${stderr.slice(0, 300)}`;
-  if (exit === 64) return `usage error on a good command line: ${stderr.slice(0, 200)}`;
-  if (/\n\s+at .*:\d+:\d+/.test(stderr)) return `stack trace: ${stderr.slice(0, 300)}`;
-  if (result.changes.length > 0) return `a reading command changed ${result.changes[0]}`;
-  // deno-lint-ignore no-control-regex
-  if (/[\u0000-\u0009\u000b-\u001f\u007f]/.test(stderr)) return "control character on stderr";
-  const outside = result.opened.find((path) => !isInside(path, "/repo"));
-  if (outside !== undefined) return `opened ${outside}`;
-  if (stdout === "") return null;
-  if (!stdout.endsWith("\n") || stdout.trimEnd().includes("\n")) return "stdout is not one line";
-  const schema = schemaOf(stdout);
-  if (schema !== null) return `not of its schema: ${schema}`;
-  if (destroys && !wasComplete && statesOf(stdout).includes("complete")) {
-    return "damage made it complete";
-  }
-  return null;
+/** The command of the case, the same for a person, or one that reads every system. */
+function wordsFor(seed: Seed, random: Random): readonly string[] {
+  if (random.chance(0.6)) return seed.args;
+  if (random.chance(0.5)) return random.pick(EVERYWHERE);
+  const text = seed.args.filter((word) => word !== "--json");
+  return seed.args[0] === "story" || random.chance(0.5) ? text : [...text, "--lang", "zh"];
 }
 
 async function tryOne(
@@ -107,20 +84,30 @@ async function tryOne(
 ): Promise<Fault | null> {
   const path = random.pick(seed.targets);
   const given = seed.files[path];
-  const bytes = given instanceof Uint8Array ? given : new Uint8Array();
-  const changed = mutate(bytes, random);
+  const changed = mutate(given instanceof Uint8Array ? given : new Uint8Array(), random);
+  const args = wordsFor(seed, random);
   const fault = (what: string): Fault => ({
     seed: number,
     name: seed.name,
+    args,
     what,
     mutations: changed.names,
     path,
     bytes: changed.bytes,
   });
+  const before = changed.bytes.slice();
   try {
-    const result = await runSeed(seed, { ...seed.files, [path]: changed.bytes });
-    const what = judge(result, wasComplete, changed.destroys);
-    return what === null ? null : fault(what);
+    const begun = performance.now();
+    const result = await runSeed(seed, args, { ...seed.files, [path]: changed.bytes });
+    if (performance.now() - begun > MAX_MS) return fault(`took more than ${MAX_MS} ms`);
+    const what = judge(result);
+    if (what !== null) return fault(what);
+    if (args === seed.args && changed.destroys && !wasComplete) {
+      if (statesOf(result).includes("complete")) return fault("damage made it complete");
+    }
+    return before.every((byte, at) => byte === changed.bytes[at])
+      ? null
+      : fault("the bytes that were read changed");
   } catch (error) {
     return fault(`thrown: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -135,7 +122,7 @@ export async function fuzz(seeds: readonly Seed[], first: number, count: number)
     const seed = random.pick(seeds);
     let was = complete.get(seed.name);
     if (was === undefined) {
-      was = statesOf((await runSeed(seed, seed.files)).stdout).includes("complete");
+      was = statesOf(await runSeed(seed, seed.args, seed.files)).includes("complete");
       complete.set(seed.name, was);
     }
     const fault = await tryOne(seed, number, random, was);

@@ -31,8 +31,11 @@ export interface MemoryFiles {
   readonly changes: string[];
   /** Locks held by somebody else. */
   readonly locked: Map<string, "shared" | "exclusive">;
-  /** Fails the n-th change (from 1) with this reason; null fails none. */
-  failChange: { at: number; reason: IoReason } | null;
+  /**
+   * Fails the n-th change (from 1) with this reason; null fails none. With `onwards` everything that
+   * needs room fails from there on, as on a full disk: names can still be changed and removed.
+   */
+  failChange: { at: number; reason: IoReason; onwards?: boolean } | null;
   text(path: string): string | undefined;
 }
 
@@ -113,7 +116,9 @@ export function memoryFiles(tree: Readonly<Record<string, Given>>, nowMs = 0): M
   };
   const change = (what: string, path: string, act: () => Io<void>): Io<void> => {
     const order = memory.failChange;
-    if (order !== null && changes.length + 1 === order.at) {
+    const number = changes.length + 1;
+    const isLater = order?.onwards === true && number > order.at && !/^(remove|rename) /.test(what);
+    if (order !== null && (number === order.at || isLater)) {
       changes.push(`failed ${what}`);
       return fail(order.reason, path);
     }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { BLOCK_CHANGES } from "./mutate_blocks.ts";
 import type { Random } from "./random.ts";
 
 /** A change, and whether it only destroys (then unfinished work can never become complete). */
@@ -196,6 +197,11 @@ export const MUTATIONS: readonly Mutation[] = [
       text.replace(/"[^"\n]*"/, () => `"${"長x".repeat(r.below(40_000))}"`)
     ),
   },
+  ...Object.entries(BLOCK_CHANGES).map(([name, change]) => ({
+    name,
+    destroys: false,
+    apply: onLines(change),
+  })),
 ];
 
 /** One to three changes, one after the other. */

@@ -56,8 +56,8 @@ async function run(context: Context): Promise<Outcome> {
     ...words,
   });
   if (html === "-") return { exit: EXIT.ok, text: () => page };
-  const written = writePage(context, html, page);
-  return written.exit === EXIT.ok ? { ...written, document } : written;
+  // The data is the answer whether or not the page could be written.
+  return { ...writePage(context, html, page), document };
 }
 
 /** Writes or prints a report. */
