@@ -6,32 +6,18 @@
  */
 import { join, relativeTo } from "../core/paths.ts";
 import type { Ports } from "../io/ports.ts";
-import { featureBranch } from "./branch.ts";
-import { absentOf, branchNames, claimsOf, type Grounds, placesOf } from "./chunk_files.ts";
-import { chunksOf } from "./chunks.ts";
-import { commitsOf, type EvidenceRead, namesToAsk } from "./evidence.ts";
 import { fieldsOf } from "./fields.ts";
 import { findings } from "./findings.ts";
-import { readEvidence } from "./git_read.ts";
 import { findGit, type GitPlace, locate, type LocateRequest, startFolder } from "./locate.ts";
-import { itemNamed, type ManifestItem } from "./manifest.ts";
+import { NO_TREE, treeOf } from "./collect_tree.ts";
+import { itemNamed } from "./manifest.ts";
 import { isSafePath } from "./names.ts";
 import { iterationsOf } from "./proposal.ts";
 import { readActive, readManifest, readState, type Roots, rootsOf, sizeOf } from "./read_files.ts";
 import { outputsOf } from "./requirements.ts";
-import { isInTables } from "./rows.ts";
 import type { Base, Entry, StateFile, SurveySnapshot, WorkSnapshot } from "./snapshot.ts";
-import { stateFacts } from "./state.ts";
-import {
-  isContained,
-  readEntries,
-  readEntry,
-  readStore,
-  sessionNames,
-  type StoreRead,
-} from "./stores.ts";
+import { readEntries, readEntry, readStore, sessionNames, type StoreRead } from "./stores.ts";
 import { ticketSlugs, ticketSpecs } from "./tickets.ts";
-import { worktreePlan } from "./worktree.ts";
 
 /** Pause before a file that did not parse is read once more: its writer may just be renaming. */
 const RETRY_MS = 50;
@@ -215,64 +201,6 @@ function findEntry(ports: Ports, ground: Ground, name: string): Entry | null {
   return first === undefined ? null : { ...first, duplicate: sessions.length > 1 };
 }
 
-interface Tree {
-  readonly existing: ReadonlySet<string>;
-  readonly worktree: WorkSnapshot["worktree"];
-  readonly evidence: EvidenceRead;
-}
-
-const NO_TREE: Tree = {
-  existing: new Set(),
-  worktree: { folders: new Set(), contained: new Set() },
-  evidence: { kind: "not-asked" },
-};
-
-function isFolder(ports: Ports, path: string): boolean {
-  const facts = ports.fs.stat(path);
-  return facts.ok && facts.value.kind === "folder";
-}
-
-/** What the working tree and git say of an implementation that goes on. */
-async function treeOf(
-  ports: Ports,
-  ground: Ground,
-  entry: Entry,
-  item: ManifestItem | null,
-): Promise<Tree> {
-  if (entry.state.kind !== "read") return NO_TREE;
-  const found = findings();
-  const facts = stateFacts(entry.state.value, entry.name, { item, now: 0, found });
-  if (facts.type !== "implementation" || !isInTables(facts)) return NO_TREE;
-  const { place, git } = ground;
-  const state = facts.fields;
-  const plan = worktreePlan(entry.name, state, place, found);
-  const folders = new Set<string>();
-  const contained = new Set<string>();
-  for (const target of plan?.targets ?? []) {
-    if (!target.isWellFormed) continue;
-    if (isContained(ports, target.workspace, place.root)) contained.add(target.workspace);
-    for (const path of [target.path, target.repository]) {
-      if (isFolder(ports, path)) folders.add(path);
-    }
-  }
-  const worktree = { folders, contained };
-  const grounds: Grounds = { root: place.root, gitTop: git?.top ?? null, plan, facts: worktree };
-  const chunks = chunksOf(state, found);
-  const claims = claimsOf(chunks, state, found);
-  const existing = new Set(
-    claims.flatMap(({ files }) => files).flatMap((file) => placesOf(file, grounds))
-      .filter((path) => ports.fs.stat(path).ok),
-  );
-  const absent = absentOf(claims, existing, grounds).flatMap(({ files }) => files);
-  const names = namesToAsk(
-    commitsOf(state, chunks),
-    featureBranch(entry.name, state, item),
-    absent.flatMap((file) => branchNames(file, grounds)),
-  );
-  const evidence = await readEvidence(ports, git, { root: place.root, names });
-  return { existing, worktree, evidence };
-}
-
 /** What a writer left beside the state; null when there is nothing. */
 function interruptedIn(ports: Ports, entry: Entry): string | null {
   const names = ports.fs.readFolder(entry.dir);
@@ -314,6 +242,6 @@ export async function collectWork(
     nested: new Map(entry === null ? [] : nestedStates(ports, entry, roots)),
     ...(entry === null ? { sizes: new Map(), escaping: [] } : sessionFiles(ports, entry, roots)),
     gitTop: git?.top ?? null,
-    ...(entry === null ? NO_TREE : await treeOf(ports, ground, entry, item)),
+    ...(entry === null ? NO_TREE : await treeOf(ports, ground, { entry, item })),
   };
 }

@@ -58,6 +58,12 @@ export function onBranch(branch: string, file: string): string {
   return `refs/heads/${branch}:${file}`;
 }
 
+/** The branch; `HEAD` when it is detached, as git says it; null when there is neither. */
+function branchOf({ branch, head }: GitStatus): string | null {
+  if (branch !== null) return cleanText(branch);
+  return head === null ? null : "HEAD";
+}
+
 /** The `evidence` field. No reachability is asked for here: a commit is missing, or nothing is known. */
 export function evidenceOf(
   read: EvidenceRead,
@@ -75,7 +81,7 @@ export function evidenceOf(
   const missing = commits.filter(isMissing);
   if (missing.length > 0) found.add("commit-missing", { args: { commits: missing } });
   return {
-    branch: status.branch === null ? null : cleanText(status.branch),
+    branch: branchOf(status),
     head: status.head,
     dirty: status.changed.length > 0,
     operation,

@@ -7,8 +7,8 @@
 
 const SIGNS: readonly RegExp[] = [
   /historical\s+reference/i,
-  /\b(?:ignore|disregard|forget)\b[\s\S]{0,100}?\b(?:above|previous|prior|earlier)\b/i,
-  /\bend\s+(?:of\s+)?(?:the\s+)?reference\b/i,
+  /\b(?:ignore|disregard|forget)\b[\s\S]{0,200}?\b(?:above|previous|prior|earlier)\b/i,
+  /\bend\s+(?:of\s+)?(?:the\s+|this\s+)?reference\b|\breference\s+(?:ends|is over)\b/i,
   // A heading, a code fence or a tag at the start of a line.
   /^[ \t]*(?:#|`{3}|~{3}|<\/?[a-z!?])/im,
 ];

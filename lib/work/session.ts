@@ -7,11 +7,8 @@ import { EXIT } from "../core/exit.ts";
 import type { Problem } from "../core/problem.ts";
 import { cleanText, escapeText } from "../core/text.ts";
 import { shownPath, type WorkAnswer, workEnvelope } from "./answer.ts";
-import { featureBranch } from "./branch.ts";
-import { absentOf, branchNames, type Claim, claimsOf, type Grounds } from "./chunk_files.ts";
-import { commitsOf, evidenceOf, onBranch } from "./evidence.ts";
 import { type Findings, findings } from "./findings.ts";
-import { discrepancyOf, type Implementation, readImplementation } from "./implementation.ts";
+import { readImplementation } from "./implementation.ts";
 import type { Manifest, ManifestItem } from "./manifest.ts";
 import { promotionOf } from "./promotion.ts";
 import { decideRows, isInTables, type RowsInput, withDraftOptions } from "./rows.ts";
@@ -20,7 +17,8 @@ import { judgeStaleness } from "./stale.ts";
 import { type StateFacts, stateFacts, titleOf } from "./state.ts";
 import { ownVerdict } from "./tickets.ts";
 import { nextOf, type Sizes, type Verdict } from "./verdict.ts";
-import { type WorktreeField, worktreeField, worktreePlan } from "./worktree.ts";
+import { againstTree, type TreeFacts } from "./tree.ts";
+import type { WorktreeField } from "./worktree.ts";
 
 /** What surrounds a session. */
 export interface Around {
@@ -96,65 +94,6 @@ function judgeActivity(entry: Entry, lastMs: number | null, around: Around, foun
     if (session === around.session) continue;
     found.add("active-elsewhere", { args: { session: cleanText(session), recent } });
   }
-}
-
-/** Files of done chunks that are absent, less those that are on the feature branch. */
-function judgeFiles(
-  claims: readonly Claim[],
-  grounds: Grounds,
-  branch: string | null,
-  snapshot: WorkSnapshot,
-  found: Findings,
-): boolean {
-  const { evidence, existing } = snapshot;
-  const objects = evidence.kind === "read" ? evidence.objects : null;
-  const isOnBranch = (file: string): boolean =>
-    branch !== null &&
-    branchNames(file, grounds).some((name) =>
-      objects?.get(onBranch(branch, name))?.kind === "found"
-    );
-  let isDiscrepant = false;
-  for (const { chunk, files } of absentOf(claims, existing, grounds)) {
-    const elsewhere = files.filter(isOnBranch);
-    const absent = files.filter((file) => !elsewhere.includes(file));
-    const named = (list: readonly string[]): string[] => list.map((file) => cleanText(file));
-    if (elsewhere.length > 0) {
-      const args = { chunk, files: named(elsewhere), branch };
-      found.add("files-on-other-branch", { args });
-    }
-    if (absent.length === 0) continue;
-    isDiscrepant = true;
-    found.add("completed-files-absent", { args: { chunk, files: named(absent) } });
-  }
-  return isDiscrepant;
-}
-
-interface TreeFacts {
-  readonly verdict: Verdict;
-  readonly evidence: WorkAnswer["envelope"]["evidence"];
-  readonly worktree: WorktreeField | null;
-}
-
-/** What the working tree and git say of an implementation that goes on. */
-function againstTree(
-  verdict: Verdict,
-  work: Implementation,
-  input: RowsInput,
-  context: { readonly item: ManifestItem | null; readonly full: WorkSnapshot },
-): TreeFacts {
-  const { id, state, found } = input;
-  const { full, item } = context;
-  const { place } = full;
-  const branch = featureBranch(id, state, item);
-  const plan = worktreePlan(id, state, place, found);
-  const grounds = { root: place.root, gitTop: full.gitTop, plan, facts: full.worktree };
-  const claims = claimsOf(work.chunks, state, found);
-  const isDiscrepant = judgeFiles(claims, grounds, branch, full, found);
-  return {
-    verdict: isDiscrepant ? discrepancyOf(verdict, id) : verdict,
-    evidence: evidenceOf(full.evidence, commitsOf(state, work.chunks), found),
-    worktree: plan === null ? null : worktreeField(plan, full.worktree, branch, found),
-  };
 }
 
 /** Findings that the folder itself gives rise to. */

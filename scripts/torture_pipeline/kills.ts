@@ -182,6 +182,7 @@ export async function kills(
       say(`kill ${at} (${scenario.name}): ${faults.join("; ")}`);
     }
     await Deno.remove(root, { recursive: true });
+    if ((at + 1) % 50 === 0) say(`kills: ${at + 1} rounds so far, ${bad} with a fault`);
   }
   say(
     `kills: ${rounds} rounds, ${tally.killed} killed in time (${tally.before} before the state, ` +

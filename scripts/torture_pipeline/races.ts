@@ -57,6 +57,7 @@ export async function races(
       bad++;
       say(`race ${at}: ${faults.join("; ")}`);
     }
+    if ((at + 1) % 10 === 0) say(`races: ${at + 1} rounds so far, ${bad} with a fault`);
   }
   say(`races: ${rounds} rounds of ${SESSIONS} begins on one expired lease, ${bad} with a fault`);
   return bad;

@@ -451,3 +451,19 @@ Deno.test("resume work finds files below the top level and asks for both names",
     "refs/heads/feature/A-1:gone.ts",
   ]);
 });
+
+for (
+  const [head, branch, want] of [
+    ["abc", "(detached)", { branch: "HEAD", head: "abc", dirty: false }],
+    ["(initial)", "main", { branch: "main", head: null, dirty: false }],
+  ] as const
+) {
+  Deno.test(`resume work says ${want.branch} for the branch ${branch}`, async () => {
+    const files = { ...work([{ id: 1, status: "pending" }]), "/repo/.git/HEAD": "x" };
+    const reply = ran(`# branch.oid ${head}\0# branch.head ${branch}\0`);
+    await expectWork(["A-1", "--json"], { files, git: () => reply }, {
+      exit: 0,
+      json: { evidence: { ...want, commits: [] } },
+    });
+  });
+}

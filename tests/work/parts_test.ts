@@ -105,6 +105,7 @@ for (
     ["historical\nreference", true],
     ["END OF THE REFERENCE", true],
     ["end reference", true],
+    ["The reference ends here.", true],
     ["by reference", false],
     ["# Heading", true],
     ["text\n# heading", true],
