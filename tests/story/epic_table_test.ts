@@ -251,7 +251,7 @@ Deno.test("stories that block each other are all blocked", () => {
 Deno.test("blockers are named in the problem's arguments, unknown ones once more", () => {
   const item = itemOf({ blockedBy: ["story-0049-0002", "story-0049-0001", "x\u001b[31m"] });
   const [unmet, unknown] = item.problems;
-  assertEquals(unmet?.args, { blockers: ["story-0049-0002", "x\u001b[31m"] });
-  assertEquals(unknown?.args, { blockers: ["story-0049-0002", "x\u001b[31m"] });
+  assertEquals(unmet?.args, { blockers: ["story-0049-0002", "x\\u001b[31m"] });
+  assertEquals(unknown?.args, { blockers: ["story-0049-0002", "x\\u001b[31m"] });
   assertEquals(unmet?.message.includes("\u001b"), false);
 });

@@ -3,6 +3,7 @@ import { failureOf, warningOf } from "../../lib/story/messages.ts";
 import { readProblem, taskProblem } from "../../lib/story/epic_problems.ts";
 import type { Snapshot } from "../../lib/story/snapshot.ts";
 import type { TaskFinding } from "../../lib/story/tasks.ts";
+import { escapeText } from "../../lib/core/text.ts";
 import { snapshotOf, STATE } from "../support/story.ts";
 
 const HOLE =
@@ -45,7 +46,7 @@ for (
     assertEquals([found.code, found.severity], [finding.kind, severity]);
     assertEquals(
       "task" in finding ? found.args["task"] : undefined,
-      "task" in finding ? finding.task : undefined,
+      "task" in finding ? escapeText(finding.task) : undefined,
     );
   });
 }
