@@ -7,11 +7,11 @@ import type * as z from "zod/mini";
 import type * as schema from "../core/schema.ts";
 import { EXIT, type ExitCode } from "../core/exit.ts";
 import { field, isObject } from "../core/json/read.ts";
-import { lastMember, type Member, membersOf } from "../core/json/members.ts";
 import { failureOf, NOT_IN_STATE, warningOf } from "./messages.ts";
 import { otherShapeOf } from "./shapes.ts";
 import type { Snapshot, StateRead } from "./snapshot.ts";
 import { staleTasks } from "./stale.ts";
+import { taskMembers } from "./task_order.ts";
 import { readTasks, resumePointOf } from "./tasks.ts";
 
 /** The line on stdout. */
@@ -22,15 +22,6 @@ export interface StoryAnswer {
   readonly exit: ExitCode;
   readonly envelope: StoryEnvelope | null;
   readonly lines: readonly string[];
-}
-
-/** The members of a story's `tasks` in the order of the file. */
-function taskMembers(text: string, storyId: string): readonly Member[] | null {
-  const wanted = ["stories", storyId, "tasks"];
-  const top = membersOf(text, (path) => path.every((key, depth) => key === wanted[depth]));
-  const stories = lastMember(top ?? [], "stories")?.inner ?? [];
-  const story = lastMember(stories, storyId)?.inner ?? [];
-  return lastMember(story, "tasks")?.inner ?? null;
 }
 
 function answer(state: StateRead, storyId: string, story: unknown, lines: string[]): StoryAnswer {
