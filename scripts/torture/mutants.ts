@@ -8,6 +8,7 @@
  */
 import { randomFrom } from "../../tests/support/random.ts";
 import { type Mutant, mutantsOf } from "../mutants/changes.ts";
+import { IGNORED_ENV } from "../permissions.ts";
 import { ROOT, say } from "../project.ts";
 import { moduleFlags } from "../registry.ts";
 
@@ -94,7 +95,7 @@ try {
   for (const name of ["deno.json", "deno.lock"]) {
     await Deno.copyFile(`${ROOT}/${name}`, `${world}/${name}`);
   }
-  const flags = await moduleFlags();
+  const flags = [IGNORED_ENV, ...await moduleFlags()];
   if (await isNoticed(world, [...flags, ...tests])) {
     throw new Error("The tests fail without any fault");
   }
