@@ -1,6 +1,6 @@
 // `resume pipeline` where a write fails.
 import { assert, assertEquals } from "@std/assert";
-import { type Called } from "../support/called.ts";
+import type { Called } from "../support/called.ts";
 import { NOW, type PipelineOptions, repoFiles } from "../support/pipeline_call.ts";
 import { leaseText, stateText } from "../support/pipeline_state.ts";
 import { failEach, type Writing } from "../support/write_faults.ts";
