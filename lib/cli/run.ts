@@ -11,7 +11,7 @@ import { type Arguments, scanArguments, UsageError } from "./scan.ts";
 import { LOADERS } from "./commands/load.ts";
 import { STORY } from "./commands/story_spec.ts";
 import type { Outcome } from "./context.ts";
-import { findCommand } from "./find_command.ts";
+import type { Called } from "./find_command.ts";
 import { type CommandSpec, flagsOf } from "./flags.ts";
 import { contextOf } from "./globals.ts";
 import { print } from "./output.ts";
@@ -32,11 +32,16 @@ async function runCommand(spec: CommandSpec, args: Arguments, ports: Ports): Pro
   return print(outcome, context);
 }
 
+/** Finds the command. The call that is made most pays for no table of the others. */
+async function commandOf(argv: readonly string[], isSkill: boolean): Promise<Called | null> {
+  if (isSkill) return { spec: { ...STORY, globals: ["help"] }, words: argv };
+  if (argv[0] === "story") return { spec: STORY, words: argv.slice(1) };
+  return (await import("./find_command.ts")).findCommand(argv);
+}
+
 async function dispatch(argv: readonly string[], ports: Ports): Promise<ExitCode> {
   const isSkill = ports.programName() === SKILL;
-  const called = isSkill
-    ? { spec: { ...STORY, globals: ["help"] }, words: argv }
-    : findCommand(argv);
+  const called = await commandOf(argv, isSkill);
   if (called === null || "topic" in called) {
     const { helpTopic } = await import("./help.ts");
     const text = helpTopic(called === null ? null : called.topic);

@@ -34,3 +34,33 @@ export function ageOf(time: string | null, now: number): Age {
   if (passed < DAY) return { unit: "hour", count: Math.floor(passed / HOUR) };
   return { unit: "day", count: Math.floor(passed / DAY) };
 }
+
+const UNITS_ZH = { minute: "分钟", hour: "小时", day: "天" } as const;
+
+/** An age in words, by language: `2 hours ago`. */
+export const sayAge = {
+  en: (age: Age): string => {
+    switch (age.unit) {
+      case "unknown":
+        return "unknown";
+      case "now":
+        return "just now";
+      case "future":
+        return "in the future";
+      default:
+        return `${age.count} ${age.unit}${age.count === 1 ? "" : "s"} ago`;
+    }
+  },
+  zh: (age: Age): string => {
+    switch (age.unit) {
+      case "unknown":
+        return "未知";
+      case "now":
+        return "刚刚";
+      case "future":
+        return "在未来";
+      default:
+        return `${age.count} ${UNITS_ZH[age.unit]}前`;
+    }
+  },
+} as const;

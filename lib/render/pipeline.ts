@@ -8,8 +8,9 @@ import type { PipelineOption } from "../core/pipeline_words.ts";
 import type { Problem } from "../core/problem.ts";
 import { escapeText } from "../core/text.ts";
 import { ageOf } from "./age.ts";
-import { paint, type Style } from "./paint.ts";
+import { paint } from "./paint.ts";
 import { PIPELINE_TEXT, type Target } from "./pipeline_text.ts";
+import { STATE_STYLE } from "./state_text.ts";
 import { pad, width } from "./width.ts";
 
 /** What a renderer needs to know of the reader. */
@@ -23,23 +24,12 @@ export interface PipelineView {
 type Text = (typeof PIPELINE_TEXT)[PipelineView["lang"]];
 type Row = readonly [string, string];
 
-const STYLES: Readonly<Record<Envelope["state"], Style>> = {
-  "resumable": "cyan",
-  "complete": "green",
-  "needs-decision": "yellow",
-  "blocked": "yellow",
-  "held": "yellow",
-  "inconsistent": "red",
-  "corrupt": "red",
-  "absent": "dim",
-};
-
 /** Title, id and state. */
 function headOf(envelope: Envelope, text: Text, color: boolean): string {
   const names = [envelope.title, envelope.id].filter((name) => name !== null)
     .map((name) => escapeText(name ?? ""));
   const name = names.length === 0 ? "pipeline" : names.join(" · ");
-  const state = paint(text.states[envelope.state], STYLES[envelope.state], color);
+  const state = paint(text.states[envelope.state], STATE_STYLE[envelope.state], color);
   return `${paint(name, "bold", color)}: ${state}`;
 }
 

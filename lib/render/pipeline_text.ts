@@ -7,7 +7,8 @@ import type { Envelope, Next } from "../core/envelope.ts";
 import type { PipelineAction, PipelineOption } from "../core/pipeline_words.ts";
 import type { Problem } from "../core/problem.ts";
 import { escapeText } from "../core/text.ts";
-import type { Age } from "./age.ts";
+import { sayAge } from "./age.ts";
+import { STATE_TEXT } from "./state_text.ts";
 import { ZH_PROBLEMS } from "./pipeline_problems.ts";
 
 type State = Envelope["state"];
@@ -28,16 +29,7 @@ const en = {
   options: "Options",
   load: "Read first",
   history: "On record",
-  states: {
-    "resumable": "can go on",
-    "complete": "complete",
-    "needs-decision": "a person must decide",
-    "blocked": "blocked",
-    "held": "held by another session",
-    "inconsistent": "the record contradicts itself",
-    "corrupt": "the state cannot be used",
-    "absent": "not there",
-  } as Readonly<Record<State, string>>,
+  states: STATE_TEXT.en as Readonly<Record<State, string>>,
   verdicts: {
     none: "nobody holds it",
     own: "ours",
@@ -53,18 +45,7 @@ const en = {
   },
   beat: (age: string): string => `last heartbeat ${age}`,
   until: (time: string): string => `until ${time}`,
-  age: (age: Age): string => {
-    switch (age.unit) {
-      case "unknown":
-        return "unknown";
-      case "now":
-        return "just now";
-      case "future":
-        return "in the future";
-      default:
-        return `${age.count} ${age.unit}${age.count === 1 ? "" : "s"} ago`;
-    }
-  },
+  age: sayAge.en,
   step: (step: string, index: number | null): string =>
     index === null ? step : `${step} (step ${index + 1})`,
   noStep: "no step left",
@@ -119,16 +100,7 @@ const zh: Text = {
   options: "选项",
   load: "先阅读",
   history: "记录",
-  states: {
-    "resumable": "可以继续",
-    "complete": "已完成",
-    "needs-decision": "需要人工决定",
-    "blocked": "受阻",
-    "held": "由其他会话持有",
-    "inconsistent": "记录自相矛盾",
-    "corrupt": "状态无法使用",
-    "absent": "不存在",
-  },
+  states: STATE_TEXT.zh,
   verdicts: {
     none: "无人持有",
     own: "本会话持有",
@@ -144,20 +116,7 @@ const zh: Text = {
   },
   beat: (age) => `上次心跳 ${age}`,
   until: (time) => `有效至 ${time}`,
-  age: (age) => {
-    switch (age.unit) {
-      case "unknown":
-        return "未知";
-      case "now":
-        return "刚刚";
-      case "future":
-        return "在未来";
-      default: {
-        const units = { minute: "分钟", hour: "小时", day: "天" };
-        return `${age.count} ${units[age.unit]}前`;
-      }
-    }
-  },
+  age: sayAge.zh,
   step: (step, index) => index === null ? step : `${step}（第 ${index + 1} 步）`,
   noStep: "没有剩余步骤",
   action: (next, target) => {

@@ -7,7 +7,8 @@ import type { Envelope, Survey } from "../core/envelope.ts";
 import type { Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import { ageOf } from "./age.ts";
-import { paint, type Style } from "./paint.ts";
+import { paint } from "./paint.ts";
+import { STATE_STYLE } from "./state_text.ts";
 import { SURVEY_TEXT, type SurveyText } from "./survey_text.ts";
 import { clip, width, wrap } from "./width.ts";
 
@@ -39,17 +40,6 @@ export interface SurveyView {
 const INDENT = "    ";
 const WARNINGS = 3;
 const RANK = { error: 0, warning: 1, info: 2 } as const;
-const STYLES: Readonly<Record<Envelope["state"], Style>> = {
-  "resumable": "cyan",
-  "complete": "green",
-  "needs-decision": "yellow",
-  "blocked": "yellow",
-  "held": "yellow",
-  "inconsistent": "red",
-  "corrupt": "red",
-  "absent": "dim",
-};
-
 /** What an item is called: `pipeline C1`. */
 export function nameOf(item: Envelope): string {
   return item.id === null ? item.system : `${item.system} ${cleanText(item.id, 80)}`;
@@ -126,7 +116,7 @@ function blockOf(item: Envelope, at: number, text: SurveyText, view: SurveyView)
   if (lease !== null) rows.push(row(text.lease, lease));
   rows.push(row(text.activity, text.age(ageOf(item.updatedAt, view.now))));
   return [
-    paint(head, STYLES[item.state], view.color),
+    paint(head, STATE_STYLE[item.state], view.color),
     ...rows,
     ...problemLines(item, text, view),
   ].join("\n");

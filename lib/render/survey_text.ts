@@ -4,7 +4,8 @@
  * @module
  */
 import type { Envelope, ResumePoint, Survey } from "../core/envelope.ts";
-import type { Age } from "./age.ts";
+import { sayAge } from "./age.ts";
+import { STATE_TEXT } from "./state_text.ts";
 
 type Reason = NonNullable<NonNullable<Survey["pick"]>["reason"]>;
 type State = Envelope["state"];
@@ -34,28 +35,8 @@ const en = {
     "most-recent": "it was worked on last",
     "fewest-doubts": "its record raises no doubts, a more recent one does",
   } as Readonly<Record<Reason, string>>,
-  states: {
-    "resumable": "can go on",
-    "complete": "complete",
-    "needs-decision": "a person must decide",
-    "blocked": "blocked",
-    "held": "held by another session",
-    "inconsistent": "the record contradicts itself",
-    "corrupt": "the state is corrupt",
-    "absent": "not there",
-  } as Readonly<Record<State, string>>,
-  age: (age: Age): string => {
-    switch (age.unit) {
-      case "unknown":
-        return "unknown";
-      case "now":
-        return "just now";
-      case "future":
-        return "in the future";
-      default:
-        return `${age.count} ${age.unit}${age.count === 1 ? "" : "s"} ago`;
-    }
-  },
+  states: STATE_TEXT.en as Readonly<Record<State, string>>,
+  age: sayAge.en,
   holder: (session: string, platform: string): string => `${session} on ${platform}`,
   expires: (time: string): string => `expires ${time}`,
   heldBy: (holder: string, expires: string): string => `(held by ${holder}, expires ${expires})`,
@@ -108,32 +89,8 @@ const zh: SurveyText = {
     "most-recent": "它是最近处理的",
     "fewest-doubts": "它的记录没有疑点，更近的一项有",
   },
-  states: {
-    "resumable": "可以继续",
-    "complete": "已完成",
-    "needs-decision": "需要人来决定",
-    "blocked": "已阻塞",
-    "held": "由另一会话持有",
-    "inconsistent": "记录自相矛盾",
-    "corrupt": "状态已损坏",
-    "absent": "不存在",
-  },
-  age: (age) => {
-    switch (age.unit) {
-      case "unknown":
-        return "未知";
-      case "now":
-        return "刚刚";
-      case "future":
-        return "在未来";
-      case "minute":
-        return `${age.count} 分钟前`;
-      case "hour":
-        return `${age.count} 小时前`;
-      default:
-        return `${age.count} 天前`;
-    }
-  },
+  states: STATE_TEXT.zh,
+  age: sayAge.zh,
   holder: (session, platform) => `${platform} 上的 ${session}`,
   expires: (time) => `到期 ${time}`,
   heldBy: (holder, expires) => `（由 ${holder} 持有，到期 ${expires}）`,

@@ -1,6 +1,6 @@
 // `resume work` where a write fails.
 import { assertEquals } from "@std/assert";
-import { type Called } from "../support/called.ts";
+import type { Called } from "../support/called.ts";
 import { item, manifest, NOW, state, steps, WORK } from "../support/work.ts";
 import { failEach, type Writing } from "../support/write_faults.ts";
 
