@@ -8,6 +8,7 @@ import type { PipelineAction } from "../core/pipeline_words.ts";
 import { parseTime } from "../core/time.ts";
 import { assess, type Assessment } from "./assess.ts";
 import type { Effective } from "./config.ts";
+import { shownProblem } from "./findings.ts";
 import { actionText } from "./messages.ts";
 import { currentFinished, milestoneOf, milestoneStatus, type Model } from "./model.ts";
 import { isCompleted, progressOf } from "./progress_count.ts";
@@ -140,7 +141,7 @@ export function envelopeOf(
       options: assessment.options,
       lease: leaseOf(assessment),
       history: historyOf(assessment),
-      problems: assessment.problems,
+      problems: assessment.problems.map(shownProblem),
       updatedAt: parseTime(heartbeat) === null ? null : String(heartbeat),
     }),
     effective: hasState && assessment.row !== 6 ? shownEffective(settings.effective) : null,

@@ -38,7 +38,8 @@ export async function pipelineEvents(ports: Ports, snapshot: Snapshot): Promise<
   const log = await readYamlFile(placeOf(ports, snapshot.root), ".pipeline/log.yaml", CAPS.derived);
   const entries = asList(at(valueOf(log), "entries")).map((entry) => ({
     at: at(entry, "timestamp"),
-    text: redact(asText(at(entry, "summary")) ?? asText(at(entry, "type")) ?? "entry"),
+    text: asText(at(entry, "summary")) ?? asText(at(entry, "type")) ?? "entry",
   }));
-  return [...stateEvents(valueOf(snapshot.state)), ...entries];
+  return [...stateEvents(valueOf(snapshot.state)), ...entries]
+    .map((event) => ({ ...event, text: redact(event.text) }));
 }

@@ -14,6 +14,19 @@ import { PLACES, type Snapshot } from "./snapshot.ts";
 import { isOver } from "./steps.ts";
 import { asInt, asList, asText, at } from "./value.ts";
 
+/** The longest message of a finding. */
+const MAX_MESSAGE = 1_000;
+
+/** A finding as it is answered: whatever was recorded is quoted in it harmless and without secrets. */
+export function shownProblem(found: Problem): Problem {
+  const args = Object.entries(found.args).map(([key, value]) => [key, shownValue(value)]);
+  return {
+    ...found,
+    message: shown(found.message, MAX_MESSAGE),
+    args: Object.fromEntries(args),
+  };
+}
+
 /** A finding with one of our codes. */
 export function finding(
   code: PipelineCode,

@@ -198,23 +198,23 @@ export function epicItem(input: ItemInput): Envelope {
   return envelope({
     system: "story",
     root: input.root,
-    id: story.id,
+    id: escapeText(story.id),
     title: titleOf(story.node, "title"),
     state: verdict.state,
     resumePoint: {
       kind: "story",
       point: isDone ? "all-done" : resumePointOf(tasks),
-      taskId: open?.id ?? null,
+      taskId: open === null ? null : escapeText(open.id),
       index: open?.index ?? null,
     },
     progress: tasks.length === 0 ? null : { done: done.length, total: tasks.length },
     completed: done.map((task) => ({
-      id: task.id,
+      id: escapeText(task.id),
       title: titleOf(task.node, "title", "description"),
       commit: task.commit === null ? null : cleanText(task.commit),
     })),
     pending: tasks.filter((task) => !task.done).map((task) => ({
-      id: task.id,
+      id: escapeText(task.id),
       status: cleanText(task.status),
       title: titleOf(task.node, "title", "description"),
     })),

@@ -32,7 +32,8 @@ export function register(
   const entry = [JSON.stringify(session), JSON.stringify(identifier)] as const;
   const write = (pairs: readonly (readonly [string, string])[], bom = ""): Registered => {
     const lines = pairs.map(([key, value]) => `${key}:${value}`).join(",");
-    return { ok: true, text: `${bom}${layOut(`{${lines}}`)}\n` };
+    const text = layOut(`{${lines}}`);
+    return text === null ? { ok: false } : { ok: true, text: `${bom}${text}\n` };
   };
   const decoded = bytes === null ? null : decodeText(bytes);
   if (bytes === null || decoded === null) return write([entry]);

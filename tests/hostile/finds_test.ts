@@ -5,6 +5,7 @@ import { call } from "../support/called.ts";
 import { ask, mapFiles } from "../support/cycle.ts";
 import { pipeline } from "../support/pipeline_call.ts";
 import { leaseText } from "../support/pipeline_state.ts";
+import { state, WORK } from "../support/work.ts";
 
 /** The strings of a document that a screen would obey. */
 function unsafeIn(value: unknown): string[] {
@@ -51,3 +52,18 @@ Deno.test("problem() escapes recorded values in its arguments", async () => {
   assertEquals(got.codes.includes("lease-schema-unknown"), true);
   assertEquals(unsafeIn(got.envelope), []);
 });
+
+for (const depth of [10, 100_000]) {
+  Deno.test(`register() answers over ${depth} levels in .active-sessions`, async () => {
+    const deep = `{"x": ${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    const files = {
+      [`${WORK}/A-1/state.json`]: state("requirements", "A-1"),
+      [`${WORK}/.active-sessions`]: deep,
+    };
+    const got = await call(["work", "A-1", "--register", "--json", "--session", "me"], { files });
+    assertEquals(got.code === 70, false, got.stderr);
+    const now = got.world.files.text(`${WORK}/.active-sessions`);
+    assertEquals(now === deep, depth === 100_000);
+    assertEquals(got.stdout.includes("session-not-registered"), depth === 100_000);
+  });
+}

@@ -6,7 +6,7 @@
 import { run } from "../../lib/cli/run.ts";
 import { fakePorts } from "./fake_ports.ts";
 import { judge, type Result, statesOf } from "./fuzz_judge.ts";
-import type { Given } from "./memory_files.ts";
+import type { Given, MemoryFiles } from "./memory_files.ts";
 import { mutate } from "./mutate.ts";
 import { type Random, randomFrom } from "./random.ts";
 
@@ -34,11 +34,12 @@ export interface Fault {
 /** Longer than any damaged case may take; a slow one is a denial of service. */
 const MAX_MS = 5_000;
 
-async function runSeed(
+/** Runs a command on the files of a seed. */
+export async function runSeed(
   seed: Seed,
   args: readonly string[],
   files: Seed["files"],
-): Promise<Result> {
+): Promise<Result & { readonly files: MemoryFiles }> {
   const { ports, world } = fakePorts({
     files,
     cwd: "/repo",
@@ -53,6 +54,7 @@ async function runSeed(
     stderr: world.stderr,
     opened: world.files.opened,
     changes: world.files.changes,
+    files: world.files,
   };
 }
 

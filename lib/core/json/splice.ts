@@ -86,9 +86,12 @@ export function withoutElements(
   return text.slice(0, first.at) + parts.join("") + text.slice(end);
 }
 
+/** Indents grow with the square of the depth: 200 kB of brackets would become gigabytes. */
+const MAX_LAID_OUT = 64 * 1024 * 1024;
+
 /**
  * Lays a JSON text out with two spaces, as `JSON.stringify(value, null, 2)` would, but with every scalar
- * and the order of keys as they stand.
+ * and the order of keys as they stand; null when that would be more than 64 MiB.
  *
  * @example
  * ```ts
@@ -96,11 +99,12 @@ export function withoutElements(
  * if (layOut('{"10":1.0,"2":[]}') !== '{\n  "10": 1.0,\n  "2": []\n}') throw new Error("unexpected");
  * ```
  */
-export function layOut(text: string): string {
+export function layOut(text: string): string | null {
   let out = "";
   let depth = 0;
   const line = (): string => `\n${"  ".repeat(depth)}`;
   for (let i = 0; i < text.length;) {
+    if (out.length > MAX_LAID_OUT) return null;
     const char = text.charAt(i);
     if (char === '"') {
       const end = stringEnd(text, i);
