@@ -112,31 +112,55 @@ function createWhole(
   return named.ok || named.reason === "exists" ? named : fs.createFile(path, bytes);
 }
 
+/** A file that was written, and a second name of what stood there before. */
+interface Done {
+  readonly step: Step;
+  readonly backup: string | null;
+}
+
+/** Puts a file back. The second name needs no space on the disk, which may be what has run out. */
+function putBack(place: Place, { step, backup }: Done, temp: TempNames): void {
+  const { fs } = place.ports;
+  const path = targetOf(place, step.path);
+  if (step.before === null) fs.removeFile(path);
+  else if (backup === null || !fs.rename(backup, path).ok) {
+    fs.replaceFile(path, step.before, temp(path));
+  }
+}
+
 /** Writes files in order; when one fails those before it are put back as they were. */
 function writeAll(place: Place, steps: readonly Step[], temp: TempNames): Failed | null {
   const { fs } = place.ports;
-  const done: Step[] = [];
+  const done: Done[] = [];
+  let failed: Failed | null = null;
   for (const step of steps) {
     const absolute = targetOf(place, step.path);
+    // The last file needs no way back.
+    const name = step.before === null || step === steps.at(-1) ? null : temp(absolute);
+    const backup = name !== null && fs.hardLink(absolute, name).ok ? name : null;
     const written = step.exclusive
       ? createWhole(place.ports, absolute, step.after, temp(absolute))
       : fs.replaceFile(absolute, step.after, temp(absolute));
     if (written.ok) {
-      done.push(step);
+      done.push({ step, backup });
       continue;
     }
-    for (const old of done.reverse()) {
-      const back = targetOf(place, old.path);
-      if (old.before === null) fs.removeFile(back);
-      else fs.replaceFile(back, old.before, temp(back));
-    }
-    if (step.exclusive && written.reason === "exists") {
-      const reason = "the lease was taken meanwhile";
-      return { ok: false, code: "lease-changed", path: step.path, reason };
-    }
-    return writeFailed(step.path, written.message);
+    if (backup !== null) fs.removeFile(backup);
+    failed = step.exclusive && written.reason === "exists"
+      ? {
+        ok: false,
+        code: "lease-changed",
+        path: step.path,
+        reason: "the lease was taken meanwhile",
+      }
+      : writeFailed(step.path, written.message);
+    break;
   }
-  return null;
+  for (const one of done.reverse()) {
+    if (failed !== null) putBack(place, one, temp);
+    else if (one.backup !== null) fs.removeFile(one.backup);
+  }
+  return failed;
 }
 
 function authoritySteps(transition: Transition, bytes: NewBytes): Step[] {

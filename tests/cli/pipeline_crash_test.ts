@@ -78,6 +78,31 @@ for (
   }
 }
 
+Deno.test("begin puts everything back on a disk that stays full", async () => {
+  const options = { state: FINISHED, more: { ...EXPIRED, ".pipeline/feature-queue.yaml": QUEUES } };
+  const before = repoFiles(options);
+  const full = { ok: false, reason: "full", message: "disk trouble" } as const;
+  const got = await begin(options, (ports) => {
+    let isFull = false;
+    return {
+      ...ports,
+      fs: {
+        ...ports.fs,
+        replaceFile: (path, bytes, temp) => {
+          isFull ||= path.endsWith("feature-queue.yaml");
+          return isFull ? full : ports.fs.replaceFile(path, bytes, temp);
+        },
+      },
+    };
+  });
+  assertEquals([got.code, codesOf(got)[0]], [74, "write-failed"]);
+  for (const path of [LOCK, STATE, QUEUE, MARKER]) {
+    assertEquals(got.world.files.text(path), before[path] as string | undefined);
+  }
+  const left = [...got.world.files.nodes.keys()].filter((path) => path.includes(".tmp-"));
+  assertEquals(left, []);
+});
+
 Deno.test("begin puts an older marker back when the state cannot be written", async () => {
   const marker = "status: warning\nfailures:\n  -\n    path: x\n    error: y\n";
   const options = { more: { ".pipeline/derived-refresh.yaml": marker } };
