@@ -10,7 +10,7 @@ import type { Ports } from "../io/ports.ts";
 import { type Arguments, scanArguments, UsageError } from "./scan.ts";
 import { LOADERS } from "./commands/load.ts";
 import { STORY } from "./commands/story_spec.ts";
-import type { Outcome } from "./context.ts";
+import type { Context, Outcome } from "./context.ts";
 import type { Called } from "./find_command.ts";
 import { type CommandSpec, flagsOf } from "./flags.ts";
 import { contextOf } from "./globals.ts";
@@ -22,12 +22,21 @@ function tailOf(spec: CommandSpec): string | undefined {
   return spec.words[0] === "epic" ? "usage: --epic-id <id>" : undefined;
 }
 
+/** A mistyped root looks like "no state": the exit stays the command's own, but somebody is told. */
+function warnOfRoot({ ports, root, switches }: Context): void {
+  if (root === null || switches.has("quiet")) return;
+  const facts = ports.fs.stat(root);
+  if (facts.ok && facts.value.kind === "folder") return;
+  ports.err(`resume: --root ${escapeText(root)} is no folder that can be looked into\n`);
+}
+
 async function runCommand(spec: CommandSpec, args: Arguments, ports: Ports): Promise<ExitCode> {
   const load = LOADERS[spec.words.join(" ")];
   if (load === undefined) throw new TypeError(`No module for command ${spec.words.join(" ")}`);
   const command = await load();
   command.check?.(args);
   const context = contextOf(args, ports);
+  if (tailOf(spec) === undefined) warnOfRoot(context);
   const outcome: Outcome = await command.run(context);
   return print(outcome, context);
 }

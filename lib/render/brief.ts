@@ -7,7 +7,7 @@
 import type { Envelope, Survey } from "../core/envelope.ts";
 import type { Problem } from "../core/problem.ts";
 import { cleanText, cut } from "../core/text.ts";
-import { AS_ANSWERED, commandOf, nameOf, seriousOf, type Translator } from "./survey.ts";
+import { AS_ANSWERED, commandOf, nameOf, pointOf, seriousOf, type Translator } from "./survey.ts";
 import { SURVEY_TEXT, type SurveyText } from "./survey_text.ts";
 
 const LIMIT = 1_200;
@@ -32,10 +32,8 @@ function wayOn(item: Envelope, text: SurveyText): string {
   }
 }
 
-function lineOf(item: Envelope, at: number, text: SurveyText): string {
-  const point = item.resumePoint === null
-    ? text.states[item.state]
-    : cleanText(text.point(item.resumePoint), 100);
+function lineOf(item: Envelope, at: number, text: SurveyText, translator: Translator): string {
+  const point = cut(pointOf(item, text, translator), 100) || text.states[item.state];
   const stage = item.resumePoint?.kind === "work"
     ? ` [${cleanText(item.resumePoint.stage, 40)}]`
     : "";
@@ -55,7 +53,7 @@ function warningsOf(
   translator: Translator,
 ): string[] {
   const line = (one: Problem, system: Envelope["system"] | null): string =>
-    `! ${cleanText(translator.problem(one, system), 120)}`;
+    `! ${system === null ? "" : `${system}: `}${cleanText(translator.problem(one, system), 120)}`;
   const own = items.flatMap((item) => item.problems.map((one) => ({ one, system: item.system })));
   const all = [...own, ...survey.problems.map((one) => ({ one, system: null }))];
   const order = seriousOf(all.map(({ one }) => one));
@@ -82,7 +80,7 @@ export function renderBrief(
       const shown = open.slice(0, count);
       const lines = [
         text.frame,
-        ...shown.map((item, at) => lineOf(item, at, text)),
+        ...shown.map((item, at) => lineOf(item, at, text, translator)),
         ...warningsOf(survey, shown, translator).slice(0, warnings),
         ...(open.length > count ? [text.moreItems(open.length - count)] : []),
       ];

@@ -15,6 +15,8 @@ import { clip, width, wrap } from "./width.ts";
 /** Sentences in another language; English ones stand in the answer itself. */
 export interface Translator {
   next(item: Envelope): string;
+  /** Where it stands; null: in the words of the survey. */
+  point?(item: Envelope): string | null;
   /** `system`: whose finding it is; null for one of the whole survey. */
   problem(found: Problem, system: Envelope["system"] | null): string;
 }
@@ -60,15 +62,14 @@ export function seriousOf(problems: readonly Problem[]): Problem[] {
 
 function leaseLine(item: Envelope, text: SurveyText): string | null {
   const { lease } = item;
-  if (lease === null || lease.verdict === "none" || lease.verdict === "own") return null;
+  if (lease === null || lease.verdict === "none") return null;
   const holder = text.holder(
     cleanText(lease.session ?? "?", 60),
     cleanText(lease.platform ?? "?", 30),
   );
-  const expires = lease.expiresAt === null
-    ? ""
-    : `, ${text.expires(cleanText(lease.expiresAt, 40))}`;
-  return `${lease.verdict}: ${holder}${expires}`;
+  const until = lease.expiresAt === null ? "" : `, ${text.until(cleanText(lease.expiresAt, 40))}`;
+  const who = lease.verdict === "own" && lease.session !== null ? `(${holder})` : holder;
+  return `${text.leases[lease.verdict]} ${who}${until}`;
 }
 
 /** A text behind a mark or a label; what does not fit goes on below it, a little further in. */
@@ -96,6 +97,12 @@ function problemLines(item: Envelope, text: SurveyText, view: SurveyView): strin
   return more > 0 ? [...lines, `${INDENT}${text.more(more)}`] : lines;
 }
 
+/** Where an item stands, in words. */
+export function pointOf(item: Envelope, text: SurveyText, translator?: Translator): string {
+  if (item.resumePoint === null) return "";
+  return cleanText(translator?.point?.(item) ?? text.point(item.resumePoint), 200);
+}
+
 function blockOf(item: Envelope, at: number, text: SurveyText, view: SurveyView): string {
   const title = item.title === null || item.title === item.id
     ? ""
@@ -103,7 +110,7 @@ function blockOf(item: Envelope, at: number, text: SurveyText, view: SurveyView)
   const head = clip(`[${at + 1}] ${nameOf(item)}${title}`, view.width);
   const row = (label: string, value: string): string =>
     hung(`${INDENT}${paint(`${label}:`, "dim", view.color)} `, width(label) + 2, value, view);
-  const point = item.resumePoint === null ? "" : cleanText(text.point(item.resumePoint), 200);
+  const point = pointOf(item, text, view.translator);
   const state = item.state === "resumable" ? "" : text.states[item.state];
   const where = [point, state].filter((part) => part !== "").join(" · ");
   const rows = [row(text.at, where === "" ? text.states[item.state] : where)];
@@ -124,8 +131,11 @@ function blockOf(item: Envelope, at: number, text: SurveyText, view: SurveyView)
 
 /** The command that goes on with an item: what its system says, else our own that shows more. */
 export function commandOf(item: Envelope): string {
-  const invoke = item.next?.invoke ?? null;
-  if (invoke !== null) return invoke;
+  return item.next?.invoke ?? lookOf(item);
+}
+
+/** Our own command that shows more of an item. */
+function lookOf(item: Envelope): string {
   const isPlain = item.id !== null && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(item.id);
   switch (item.system) {
     case "work":
@@ -152,7 +162,11 @@ export function renderSurvey(survey: Survey, found: boolean, view: SurveyView): 
     ? text.nothingOpen
     : `${text.unfinished(open.length)}${gap}${first}`;
   const blocks = survey.items.map((item, at) => blockOf(item, at, text, view));
-  const target = pick ?? open[0];
-  const last = target === undefined ? [] : [text.continueWith(commandOf(target))];
+  const [top] = open;
+  const last = pick !== undefined
+    ? [text.continueWith(commandOf(pick))]
+    : top === undefined
+    ? []
+    : [text.lookAt(lookOf(top))];
   return `${[paint(head, "bold", view.color), ...blocks, ...last].join("\n\n")}\n`;
 }

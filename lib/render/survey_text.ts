@@ -9,6 +9,7 @@ import { STATE_TEXT } from "./state_text.ts";
 
 type Reason = NonNullable<NonNullable<Survey["pick"]>["reason"]>;
 type State = Envelope["state"];
+type Verdict = NonNullable<Envelope["lease"]>["verdict"];
 
 /** The parts of a place that are recorded, joined. */
 function joined(parts: readonly (string | number | null)[]): string {
@@ -28,8 +29,18 @@ const en = {
   unfinished: (count: number): string =>
     count === 1 ? "1 thing is unfinished" : `${count} things are unfinished`,
   takeFirst: (name: string, reason: string): string => `take ${name} first: ${reason}.`,
-  noneToTake: "none can go on without a person.",
+  noneToTake: "none can go on right now.",
   continueWith: (command: string): string => `Continue with: ${command}`,
+  lookAt: (command: string): string => `Look closer with: ${command}`,
+  leases: {
+    none: "nobody holds it",
+    own: "ours",
+    held: "held by",
+    expired: "expired, was",
+    failed: "its holder reported a failure:",
+    malformed: "cannot be judged:",
+  } as Readonly<Record<Verdict, string>>,
+  until: (time: string): string => `until ${time}`,
   reasons: {
     "only-one": "it is the only one that can go on",
     "most-recent": "it was worked on last",
@@ -82,8 +93,18 @@ const zh: SurveyText = {
   nothingOpen: "没有未完成的工作。",
   unfinished: (count) => `有 ${count} 项未完成`,
   takeFirst: (name, reason) => `先做 ${name}：${reason}。`,
-  noneToTake: "都需要人先处理。",
+  noneToTake: "目前都无法继续。",
   continueWith: (command) => `继续执行：${command}`,
+  lookAt: (command) => `查看详情：${command}`,
+  leases: {
+    none: "无人持有",
+    own: "由我们持有：",
+    held: "持有者：",
+    expired: "已过期，原持有者：",
+    failed: "持有者报告了失败：",
+    malformed: "无法判断：",
+  },
+  until: (time) => `至 ${time}`,
   reasons: {
     "only-one": "只有它可以继续",
     "most-recent": "它是最近处理的",

@@ -13,6 +13,7 @@ import { EPIC_TEXT } from "./epic_text.ts";
 import { ZH_PROBLEMS } from "./pipeline_problems.ts";
 import { PIPELINE_TEXT } from "./pipeline_text.ts";
 import type { Translator } from "./survey.ts";
+import { SURVEY_TEXT } from "./survey_text.ts";
 import { problemText as workProblem } from "./work_problems.ts";
 import { WORK_TEXT } from "./work_text.ts";
 
@@ -92,5 +93,12 @@ function problem(found: Problem, system: Envelope["system"] | null): string {
   }
 }
 
+/** The stage of a work session in Chinese; the others have no words of their own. */
+function point(item: Envelope): string | null {
+  const { resumePoint: at } = item;
+  if (at?.kind !== "work") return null;
+  return SURVEY_TEXT.zh.point({ ...at, label: WORK_TEXT.zh.label(at.label) });
+}
+
 /** The translator into Chinese. */
-export const ZH: Translator = { next, problem };
+export const ZH: Translator = { next, point, problem };

@@ -60,7 +60,7 @@ Deno.test("renderSurvey() says what is unfinished, which first and why, then a b
 
 [2] pipeline C1
     At: held by another session
-    Lease: held: s-9 on codex, expires 2026-05-10T12:04:00Z
+    Lease: held by s-9 on codex, until 2026-05-10T12:04:00Z
     Last activity: unknown
 
 Continue with: /create-requirements

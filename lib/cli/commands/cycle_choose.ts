@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { EXIT } from "../../core/exit.ts";
 import type { Choice } from "../../cycle/choose.ts";
 import { phaseOf, upper } from "../../cycle/phases.ts";
 import { chooseCycle } from "../../cycle/record.ts";
@@ -34,7 +35,12 @@ export function choiceOf(args: Pick<Arguments, "operands" | "switches">): Choice
 
 async function run(context: Context): Promise<Outcome> {
   const { ports, root, cwd, now } = context;
-  return outcomeOf(await chooseCycle(ports, { root, cwd }, choiceOf(context), now), context);
+  const answer = await chooseCycle(ports, { root, cwd }, choiceOf(context), now);
+  const outcome = outcomeOf(answer, context);
+  if (answer.exit === EXIT.ok) return outcome;
+  const what = answer.envelope.next?.text;
+  const why = what === undefined ? "" : `: ${what}`;
+  return { ...outcome, notes: [...(outcome.notes ?? []), `Nothing was recorded${why}`] };
 }
 
 /** Appends one block, or says why not. */

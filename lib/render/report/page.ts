@@ -8,7 +8,7 @@ import type { Envelope, Survey } from "../../core/envelope.ts";
 import { formatUtc } from "../../core/time.ts";
 import type { TimelineEvent } from "../../core/timeline.ts";
 import { ageOf } from "../age.ts";
-import { AS_ANSWERED, commandOf, nameOf, type Translator } from "../survey.ts";
+import { AS_ANSWERED, commandOf, nameOf, pointOf, type Translator } from "../survey.ts";
 import { SURVEY_TEXT, type SurveyText } from "../survey_text.ts";
 import { esc } from "./escape.ts";
 import { REPORT_TEXT } from "./report_text.ts";
@@ -82,7 +82,7 @@ function historyOf(item: Envelope): string {
 
 function articleOf(item: Envelope, input: ReportInput, text: SurveyText): string {
   const title = item.title === null || item.title === item.id ? "" : ` — ${esc(item.title, 160)}`;
-  const point = item.resumePoint === null ? "" : text.point(item.resumePoint);
+  const point = pointOf(item, text, input.translator);
   const where = [point, item.state === "resumable" ? "" : text.states[item.state]];
   const rows = [
     row(text.at, esc(where.filter((part) => part !== "").join(" · ") || text.states[item.state])),
@@ -109,7 +109,7 @@ function articleOf(item: Envelope, input: ReportInput, text: SurveyText): string
   rows.push(row(text.activity, esc(text.age(ageOf(item.updatedAt, input.now))) + when));
   return `<article class="${item.state}"><h2>${esc(nameOf(item))}${title}</h2><dl>${
     rows.join("")
-  }</dl>${problemsOf(item)}${historyOf(item)}</article>`;
+  }</dl>${problemsOf(item, input.translator)}${historyOf(item)}</article>`;
 }
 
 function eventsOf(input: ReportInput): string {
