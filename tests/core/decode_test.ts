@@ -16,6 +16,8 @@ for (
     ["an invalid byte", [0x61, 0xff, 0x62], "a\ufffdb", false, false],
     ["an invalid byte after a mark", [...BOM, 0x61, 0xe9], "a\ufffd", true, false],
     ["half a character at the end", [0x61, 0xe7, 0x8a], "a\ufffd", false, false],
+    ["no mark by its first byte", [0xef, 0x61, 0xbf], "\ufffda\ufffd", false, false],
+    ["no mark by its second byte", [0xef, 0xbb, 0x61], "\ufffda", false, false],
     ["two bytes that are nearly a mark", [0xfe, 0xfe, 0x61], "\ufffd\ufffda", false, false],
     ["two others", [0xff, 0xff, 0x61], "\ufffd\ufffda", false, false],
     ["an over-long slash", [0xc0, 0xaf], "\ufffd\ufffd", false, false],
