@@ -37,6 +37,21 @@ function match(words: readonly string[]): CommandSpec | null {
   return best;
 }
 
+/** A mistyped second word (`pipeline advnace`) of a command that takes no operand gets its hint here. */
+function refuseSecondWord(spec: CommandSpec, word: string | undefined): void {
+  if (word === undefined || word.startsWith("-") || spec.maxOperands > 0) return;
+  const below = COMMANDS.filter((one) =>
+    one.words.length === spec.words.length + 1 &&
+    spec.words.every((own, at) => one.words[at] === own)
+  );
+  const close = nearest(word, below.map((one) => one.words.at(-1) ?? ""));
+  const name = spec.words.join(" ");
+  if (close === null) return;
+  throw new UsageError(
+    `usage: unknown command ${name} ${escapeText(word)}; did you mean ${name} ${close}?`,
+  );
+}
+
 /**
  * Finds the command. Without a command word it is the survey where that exists, else the help.
  *
@@ -66,6 +81,7 @@ export function findCommand(argv: readonly string[]): Called | null {
   }
   const spec = match(rest);
   if (spec !== null) {
+    refuseSecondWord(spec, rest[spec.words.length]);
     return { spec, words: [...argv.slice(0, lead), ...rest.slice(spec.words.length)] };
   }
   const close = nearest(first, COMMANDS.map((one) => one.words[0] ?? ""));

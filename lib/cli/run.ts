@@ -64,10 +64,11 @@ async function dispatch(argv: readonly string[], ports: Ports): Promise<ExitCode
   }
   const { spec, words } = called;
   const tail = tailOf(spec);
-  // The contract's commands are read word by word; only the others pay for the argument library.
-  const args = tail === undefined
-    ? (await import("./args.ts")).readArguments(words, flagsOf(spec), spec)
-    : scanArguments(words, flagsOf(spec), { maxOperands: 0, tail, contract: true });
+  // Words without operands need no more than the check; the others pay for the argument library.
+  const options = { ...spec, ...(tail === undefined ? {} : { tail, contract: true }) };
+  const args = spec.maxOperands === 0
+    ? scanArguments(words, flagsOf(spec), options)
+    : (await import("./args.ts")).readArguments(words, flagsOf(spec), options);
   if (args.help) {
     const { helpOf } = await import("./help.ts");
     ports.out(helpOf(spec, isSkill ? SKILL : null));

@@ -85,6 +85,9 @@ function permitted(right: Right): boolean {
 
 /** The ports of this process. */
 export function denoPorts(): Ports {
+  // A file that is not there is an answer, not a fault: its error is made often and its stack is never
+  // looked at.
+  Error.stackTraceLimit = 0;
   const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
   const fs = denoFiles(sleep);
   return {

@@ -141,7 +141,7 @@ export async function collectAll(
   const recorded = founds.some((found) =>
     found.items.some((item) => commitsOf(found, item.envelope).length > 0)
   );
-  const shared = sharedGit(ports, recorded && options.git);
+  const shared = sharedGit(ports, { ask: options.git, whole: recorded });
   if (here.has("cycle")) founds.push(await ask("cycle", shared.ports, request));
 
   const pairs = founds.flatMap((found) =>

@@ -7,6 +7,7 @@
  */
 import { parseHistory } from "../core/git/history.ts";
 import type { Ports, RunReply } from "../io/ports.ts";
+import { findGitFolder } from "./collect_git.ts";
 
 /** Ports whose git remembers, and what it learned. */
 export interface SharedGit {
@@ -20,11 +21,29 @@ function isHistory(args: readonly string[]): boolean {
   return args.includes("rev-list") && args.includes("--timestamp") && args.includes("HEAD");
 }
 
-/** Wraps the ports for one run. `whole`: others record commits too, so a limit is not worth it. */
-export function sharedGit(ports: Ports, whole: boolean): SharedGit {
+/** What git says outside a repository; there is no need to start it for that. */
+const NO_REPOSITORY: RunReply = {
+  kind: "ran",
+  code: 128,
+  stdout: new Uint8Array(),
+  stderr: "fatal: not a git repository",
+};
+
+/** Whether git may be asked, and how much. */
+export interface SharedGitOptions {
+  /** False with `--no-git`. */
+  readonly ask: boolean;
+  /** Others record commits too, so a limit on the history is not worth it. */
+  readonly whole: boolean;
+}
+
+/** Wraps the ports for one run. */
+export function sharedGit(ports: Ports, { ask, whole }: SharedGitOptions): SharedGit {
   const replies = new Map<string, Promise<RunReply>>();
   let reached: ReadonlySet<string> | null = null;
   const git: Ports["git"] = async (args, request) => {
+    if (!ask) return { kind: "absent", message: "not asked" };
+    if (findGitFolder(ports, request.cwd) === null) return NO_REPOSITORY;
     const isAll = whole && isHistory(args);
     const words = isAll ? args.filter((word) => !/^\^[0-9a-f]+$/.test(word)) : args;
     if (request.stdin !== undefined) return await ports.git(words, request);

@@ -71,3 +71,14 @@ for (const spec of COMMANDS) {
     assertEquals(new Set(names).size, names.length);
   });
 }
+
+Deno.test("findCommand() suggests a second word that was mistyped", () => {
+  const error = assertThrows(
+    () => findCommand(["pipeline", "advnace", "--status", "done"]),
+    UsageError,
+  );
+  assertEquals(
+    error.message,
+    "usage: unknown command pipeline advnace; did you mean pipeline advance?",
+  );
+});
