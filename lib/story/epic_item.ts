@@ -198,23 +198,23 @@ export function epicItem(input: ItemInput): Envelope {
   return envelope({
     system: "story",
     root: input.root,
-    id: escapeText(story.id),
+    id: story.id,
     title: titleOf(story.node, "title"),
     state: verdict.state,
     resumePoint: {
       kind: "story",
       point: isDone ? "all-done" : resumePointOf(tasks),
-      taskId: open === null ? null : escapeText(open.id),
+      taskId: open?.id ?? null,
       index: open?.index ?? null,
     },
     progress: tasks.length === 0 ? null : { done: done.length, total: tasks.length },
     completed: done.map((task) => ({
-      id: escapeText(task.id),
+      id: task.id,
       title: titleOf(task.node, "title", "description"),
       commit: task.commit === null ? null : cleanText(task.commit),
     })),
     pending: tasks.filter((task) => !task.done).map((task) => ({
-      id: escapeText(task.id),
+      id: task.id,
       status: cleanText(task.status),
       title: titleOf(task.node, "title", "description"),
     })),
