@@ -49,6 +49,8 @@ export interface Outcome {
   readonly text?: (view: View) => string;
   /** Print the document even without `--json`. */
   readonly asDocument?: boolean;
+  /** The document is a contract's line: its bytes are those of plain JSON. */
+  readonly exact?: boolean;
   /** Lines for stderr. */
   readonly notes?: readonly string[];
   /** Lines for stderr that follow the result. */

@@ -5,7 +5,7 @@
  */
 import { EXIT, type ExitCode } from "../core/exit.ts";
 import { getPath } from "../core/json/get.ts";
-import { cleanText } from "../core/text.ts";
+import { cleanText, safeJson } from "../core/text.ts";
 import type { Context, Outcome, View } from "./context.ts";
 
 /** How text is laid out for this call: colour only on a terminal that wants it. */
@@ -47,7 +47,8 @@ export function print(outcome: Outcome, context: Context): ExitCode {
     return outcome.exit;
   }
   if ((context.json || outcome.asDocument === true) && outcome.document !== undefined) {
-    ports.out(`${JSON.stringify(outcome.document)}\n`);
+    const json = outcome.exact === true ? JSON.stringify : safeJson;
+    ports.out(`${json(outcome.document)}\n`);
   } else if (outcome.text !== undefined) ports.out(outcome.text(viewOf(context)));
   if (!context.switches.has("quiet")) {
     for (const line of outcome.remarks ?? []) ports.err(`${line}\n`);

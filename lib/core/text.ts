@@ -52,6 +52,20 @@ export function escapeText(text: string, max = 200): string {
 }
 
 /**
+ * A value as compact JSON whose bytes are harmless on a terminal too: what JSON allows to stand raw (C1,
+ * bidi controls, line separators) is escaped, which changes no value.
+ *
+ * @example
+ * ```ts
+ * import { safeJson } from "./text.ts";
+ * if (safeJson(["\u202e"]) !== '["\\u202e"]') throw new Error("unexpected");
+ * ```
+ */
+export function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, escapeUnit);
+}
+
+/**
  * Takes ANSI sequences, control and bidi characters out; line ends become `lineEnd`. For recorded text
  * that is quoted as data (design rule 2).
  *

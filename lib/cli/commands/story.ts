@@ -60,6 +60,7 @@ async function run(context: Context): Promise<Outcome> {
     exit: answer.exit,
     document: envelope,
     asDocument: true,
+    exact: true,
     notes: answer.lines,
   };
 }
