@@ -7,6 +7,7 @@ import type { Envelope } from "../core/envelope.ts";
 import { FRAME } from "../core/frame.ts";
 import { hasProblem, type Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
+import type { Detail } from "../core/work_detail.ts";
 import { ageOf } from "./age.ts";
 import { paint } from "./paint.ts";
 import { SURVEY_TEXT } from "./survey_text.ts";
@@ -21,19 +22,7 @@ export interface WorkItem {
     readonly agents: { readonly done: readonly string[] } | null;
     readonly worktree: { readonly commands: readonly string[] } | null;
   };
-  readonly detail: {
-    readonly steps?: readonly { readonly name: string; readonly mark: "done" | "here" | "open" }[];
-    readonly iterations?: number;
-    readonly latest?: string | null;
-    readonly status?: string;
-    readonly lastPhase?: string | null;
-    readonly selectedApproach?: string | null;
-    readonly filesRecorded?: number;
-    readonly tests?: string | null;
-    readonly lastChunk?: string | null;
-    readonly target?: string;
-    readonly sessions?: readonly string[];
-  };
+  readonly detail: Detail;
 }
 
 const MARKS = { done: "✓", here: "→", open: "○" } as const;

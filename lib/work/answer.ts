@@ -7,8 +7,9 @@ import { type Envelope, envelope, type EnvelopeInput, type Survey } from "../cor
 import type { ExitCode } from "../core/exit.ts";
 import { relativeTo } from "../core/paths.ts";
 import type { Problem } from "../core/problem.ts";
+import type { Detail } from "../core/work_detail.ts";
 import type { Base } from "./snapshot.ts";
-import type { Agents, Detail } from "./verdict.ts";
+import type { Agents } from "./verdict.ts";
 import type { WorktreeField } from "./worktree.ts";
 
 /** The fields behind the common ones. */

@@ -6,6 +6,7 @@
 import type { Envelope, State } from "../core/envelope.ts";
 import { EXIT, type ExitCode } from "../core/exit.ts";
 import { cleanText } from "../core/text.ts";
+import type { Detail } from "../core/work_detail.ts";
 import type { Fields } from "./fields.ts";
 import type { Findings } from "./findings.ts";
 import { type Action, actionText } from "./actions.ts";
@@ -23,24 +24,6 @@ export interface Point {
 export interface Agents {
   readonly done: readonly string[];
   readonly remaining: readonly string[];
-}
-
-/** What the text for people shows beside the envelope. */
-export interface Detail {
-  /** Steps with their mark, in order. */
-  readonly steps?: readonly { readonly name: string; readonly mark: "done" | "here" | "open" }[];
-  readonly iterations?: number;
-  readonly latest?: string | null;
-  readonly status?: string;
-  readonly lastPhase?: string | null;
-  readonly selectedApproach?: string | null;
-  readonly filesRecorded?: number;
-  readonly tests?: string | null;
-  readonly lastChunk?: string | null;
-  /** Where a promoted brainstorm leads. */
-  readonly target?: string;
-  /** Sessions that could be resumed instead. */
-  readonly sessions?: readonly string[];
 }
 
 /** A decision. Fields that are left out are empty. */

@@ -78,16 +78,22 @@ function wordsFor(seed: Seed, random: Random): readonly string[] {
   return seed.args[0] === "story" || random.chance(0.5) ? text : [...text, "--lang", "zh"];
 }
 
-async function tryOne(
+/** One damaged file of a seed, the words of the call, and how a fault in its answer is reported. */
+export function damage(
   seed: Seed,
   number: number,
   random: Random,
-  wasComplete: boolean,
-): Promise<Fault | null> {
+  wordsOf: (seed: Seed, random: Random) => readonly string[],
+): {
+  path: string;
+  changed: ReturnType<typeof mutate>;
+  args: readonly string[];
+  fault: (what: string) => Fault;
+} {
   const path = random.pick(seed.targets);
   const given = seed.files[path];
   const changed = mutate(given instanceof Uint8Array ? given : new Uint8Array(), random);
-  const args = wordsFor(seed, random);
+  const args = wordsOf(seed, random);
   const fault = (what: string): Fault => ({
     seed: number,
     name: seed.name,
@@ -97,6 +103,16 @@ async function tryOne(
     path,
     bytes: changed.bytes,
   });
+  return { path, changed, args, fault };
+}
+
+async function tryOne(
+  seed: Seed,
+  number: number,
+  random: Random,
+  wasComplete: boolean,
+): Promise<Fault | null> {
+  const { path, changed, args, fault } = damage(seed, number, random, wordsFor);
   const before = changed.bytes.slice();
   try {
     const begun = performance.now();

@@ -4,9 +4,8 @@
  *
  * @module
  */
-import { type Fault, runSeed, type Seed } from "./fuzz.ts";
+import { damage, type Fault, runSeed, type Seed } from "./fuzz.ts";
 import { judge } from "./fuzz_judge.ts";
-import { mutate } from "./mutate.ts";
 import { type Random, randomFrom } from "./random.ts";
 
 const WRITES: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -47,19 +46,7 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 async function tryOne(seed: Seed, number: number, random: Random): Promise<Fault | null> {
-  const path = random.pick(seed.targets);
-  const given = seed.files[path];
-  const changed = mutate(given instanceof Uint8Array ? given : new Uint8Array(), random);
-  const args = wordsFor(seed, random);
-  const fault = (what: string): Fault => ({
-    seed: number,
-    name: seed.name,
-    args,
-    what,
-    mutations: changed.names,
-    path,
-    bytes: changed.bytes,
-  });
+  const { path, changed, args, fault } = damage(seed, number, random, wordsFor);
   const files = { ...seed.files, [path]: changed.bytes.slice() };
   try {
     const result = await runSeed(seed, args, files);

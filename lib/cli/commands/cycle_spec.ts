@@ -4,23 +4,11 @@
  * @module
  */
 import { EXIT } from "../../core/exit.ts";
+import { PHASES } from "../../cycle/phases.ts";
 import type { CommandSpec } from "../flags.ts";
 
 const WHERE = ".claude/runtime/state/00-state.md (or .lintel/state before layout version 5), " +
   "checkpoints and jobs beside it, work maps linked from the todo file, LINTEL_HOME";
-
-/** The phases that C takes, for completions. */
-const PHASES = [
-  "SENSE",
-  "SCOPE",
-  "DEFINE",
-  "DISCOVER",
-  "PLAN",
-  "BUILD",
-  "REVIEW",
-  "SHIP",
-  "CAPTURE",
-] as const;
 
 /** Where the cycle, the job or the committed work stands. */
 export const CYCLE: CommandSpec = {
