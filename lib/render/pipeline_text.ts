@@ -15,9 +15,21 @@ type State = Envelope["state"];
 type Verdict = NonNullable<Envelope["lease"]>["verdict"];
 
 /** Where an action goes: the step and the prompt, as far as they are known. */
-export interface Target {
+interface Target {
   readonly step: string | null;
   readonly prompt: string | null;
+}
+
+/** A recorded word that may stand in what is to be done (design rule 2). */
+function plain(value: string | null): string | null {
+  return value !== null && /^[A-Za-z0-9._/-]{1,120}$/.test(value) ? value : null;
+}
+
+/** Where the next action of an answer goes; recorded words that are not plain are left out. */
+export function targetOf({ resumePoint: at }: Envelope): Target {
+  return at?.kind === "pipeline"
+    ? { step: plain(at.step), prompt: plain(at.promptFile) }
+    : { step: null, prompt: null };
 }
 
 const en = {

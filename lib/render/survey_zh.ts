@@ -11,7 +11,7 @@ import { cycleProblemZh } from "./cycle_problems_zh.ts";
 import { EPIC_TEXT } from "./epic_text.ts";
 import { gitReasonZh } from "./git_zh.ts";
 import { pipelineProblemZh } from "./pipeline_problems.ts";
-import { PIPELINE_TEXT } from "./pipeline_text.ts";
+import { PIPELINE_TEXT, targetOf } from "./pipeline_text.ts";
 import type { Translator } from "./survey.ts";
 import { SURVEY_TEXT } from "./survey_text.ts";
 import { problemText as workProblem } from "./work_problems.ts";
@@ -62,11 +62,8 @@ function next(item: Envelope): string {
   switch (item.system) {
     case "work":
       return WORK_TEXT.zh.action(item.next.action, item.next.text);
-    case "pipeline": {
-      const point = item.resumePoint?.kind === "pipeline" ? item.resumePoint : null;
-      const target = { step: point?.step ?? null, prompt: point?.promptFile ?? null };
-      return PIPELINE_TEXT.zh.action(item.next, target);
-    }
+    case "pipeline":
+      return PIPELINE_TEXT.zh.action(item.next, targetOf(item));
     case "cycle":
       return cycleNext(item);
     case "story":

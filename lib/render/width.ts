@@ -61,15 +61,17 @@ function pieces(word: string, columns: number): string[] {
  * ```
  */
 export function wrap(text: string, columns: number, first: number = columns): string[] {
-  const lines: string[] = [""];
-  const room = (): number => (lines.length === 1 ? first : columns);
+  const lines: string[] = [];
+  let line = "";
   for (const word of text.split(" ")) {
     for (const piece of pieces(word, Math.max(2, Math.min(columns, first)))) {
-      const line = lines.at(-1) ?? "";
       const joined = line === "" ? piece : `${line} ${piece}`;
-      if (width(joined) <= room()) lines[lines.length - 1] = joined;
-      else lines.push(piece);
+      if (width(joined) <= (lines.length === 0 ? first : columns)) line = joined;
+      else {
+        lines.push(line);
+        line = piece;
+      }
     }
   }
-  return lines;
+  return [...lines, line];
 }
