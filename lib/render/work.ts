@@ -57,7 +57,9 @@ function requirementsLines(
   lang: WorkView["lang"],
 ): string[] {
   const number = /\(Stage ([\d.]+)/.exec(point.label)?.[1];
-  const name = lang === "en" ? titleCase(point.stage) : text.label(point.label);
+  const name = lang === "en"
+    ? titleCase(point.stage)
+    : text.label(point.label.replace(/ \(.*$/, ""));
   const stage = number === undefined ? text.label(point.label) : text.stageNumber(number, name);
   const agents = envelope.agents?.done ?? [];
   return [

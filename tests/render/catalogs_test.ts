@@ -17,12 +17,13 @@ import { isChinese, leftovers, MARKS, marksIn } from "../support/bilingual.ts";
 type Args = readonly unknown[];
 type Say = (...args: Args) => string;
 
-const age = (unit: string): unknown => ({ unit, count: MARKS[0] });
+const age = (unit: string): unknown =>
+  ["unknown", "now", "future"].includes(unit) ? { unit } : { unit, count: MARKS[0] };
 const point = (fields: Record<string, unknown>): unknown => fields;
 
 /** Arguments of the texts that take more than words and numbers, by catalog and key; null: see below. */
 const SPECIAL: Readonly<Record<string, readonly Args[] | null>> = {
-  "cycle.age": [[age("minute")], [age("hour")], [age("day")]],
+  "cycle.age": ["minute", "hour", "day", "unknown", "now", "future"].map((unit) => [age(unit)]),
   "cycle.optionA": [[MARKS[0]], [null]],
   "cycle.optionB": [[MARKS[0], true], [MARKS[0], false], [null, false]],
   "cycle.recorded": [[MARKS[0], MARKS[1]], [MARKS[0], null]],
@@ -46,6 +47,9 @@ const SPECIAL: Readonly<Record<string, readonly Args[] | null>> = {
     [point({ kind: "work", label: MARKS[0], chunk: MARKS[1], ticket: MARKS[2] })],
     [point({ kind: "cycle", phase: MARKS[0], node: MARKS[1], card: MARKS[2] })],
     [point({ kind: "pipeline", promptFile: MARKS[0], step: MARKS[1], phase: MARKS[2] })],
+    [point({ kind: "story", point: MARKS[0], taskId: null })],
+    [point({ kind: "work", label: MARKS[0], chunk: null, ticket: MARKS[2] })],
+    [point({ kind: "cycle", phase: MARKS[0], node: MARKS[1], card: null })],
   ],
   "survey.unfinished": [[1], [MARKS[0]]],
   "work.action": null,
@@ -53,7 +57,14 @@ const SPECIAL: Readonly<Record<string, readonly Args[] | null>> = {
   "work.option": null,
 };
 /** Texts that are the same in both languages: recorded values alone, or a contract's line. */
-const SAME = new Set(["survey.point 0", "survey.point 3", "cycle.status"]);
+const SAME = new Set([
+  "survey.point 0",
+  "survey.point 3",
+  "survey.point 4",
+  "survey.point 5",
+  "survey.point 6",
+  "cycle.status",
+]);
 
 /** Every text of a catalog with the arguments that it is tried with. */
 function* textsOf(

@@ -226,6 +226,14 @@ for (
   });
 }
 
+Deno.test("renderWork() names the stage of requirements in Chinese, its number once", () => {
+  const one = work({ resumePoint: at("requirements", "Deep dive (Stage 3/4)") });
+  assertEquals(
+    renderWork(one, { ...VIEW, lang: "zh" }),
+    "继续：A-1\n上次阶段：阶段 3 - 深入分析\n继续收集需求……\n",
+  );
+});
+
 Deno.test("renderWork() quotes what was recorded, every line behind its frame", () => {
   const text = renderWork(
     work({
