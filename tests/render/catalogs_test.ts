@@ -47,7 +47,7 @@ const SPECIAL: Readonly<Record<string, readonly Args[] | null>> = {
     [point({ kind: "work", label: MARKS[0], chunk: MARKS[1], ticket: MARKS[2] })],
     [point({ kind: "cycle", phase: MARKS[0], node: MARKS[1], card: MARKS[2] })],
     [point({ kind: "pipeline", promptFile: MARKS[0], step: MARKS[1], phase: MARKS[2] })],
-    [point({ kind: "story", point: MARKS[0], taskId: null })],
+    [point({ kind: "story", point: String(MARKS[0]), taskId: null })],
     [point({ kind: "work", label: MARKS[0], chunk: null, ticket: MARKS[2] })],
     [point({ kind: "cycle", phase: MARKS[0], node: MARKS[1], card: null })],
   ],
