@@ -151,6 +151,21 @@ Deno.test("resume at a terminal begins at what is to be taken first, with what i
   assertStringIncludes(stdout, "  [2] story epic-0001  blocked\r\n");
 });
 
+Deno.test("resume at a terminal begins at the first thing when none can go on", async () => {
+  const files = {
+    "/repo/.claude/work/A/state.json": "{",
+    "/repo/.claude/work/B/state.json": "{",
+  };
+  const { code, stdout } = await resume(["--no-color"], {
+    files,
+    terminal: TERMINAL,
+    keys: ["\r"],
+  });
+  assertStringIncludes(stdout, "none can go on right now.");
+  assertStringIncludes(stdout, "❯ [1] work A  ");
+  assertEquals([code, stdout.endsWith("\nresume work A\n")], [65, true]);
+});
+
 for (
   const [name, words, options] of [
     ["one thing alone", [], { files: workFiles() }],

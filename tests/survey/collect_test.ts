@@ -21,6 +21,7 @@ import {
   surveyRequest,
   workFiles,
 } from "../support/survey.ts";
+import { state } from "../support/work.ts";
 
 const GIT = { "/repo/.git/HEAD": "ref: refs/heads/main\n" };
 
@@ -278,4 +279,33 @@ Deno.test("collectAll() exits 70 for a bug when nothing else is there, whatever 
   const got = await found({ files: workFiles(), change: breaking(".claude/work", "no error") });
   assertStringIncludes(got.items[0]?.envelope.problems[0]?.message ?? "", "work: no error");
   assertEquals(decideAll("/repo", got).exit, 70);
+});
+
+Deno.test("collectAll() checks the commits of completed steps too, and --deep adds to no other finding", async () => {
+  const chunks = [{ id: 1, status: "completed", commit: LOST, files: ["a"] }, {
+    id: 2,
+    status: "completed",
+    files: ["a"],
+  }, { id: 3, status: "pending" }];
+  const files = {
+    ...GIT,
+    "/repo/.claude/work/A/state.json": state("implementation", "A", {
+      status: "odd",
+      phases: { plan: "completed" },
+      plan: { chunks },
+    }),
+  };
+  // No commit is newer than the record, and no commit is like the lost one.
+  const git = surveyGit((args) =>
+    args.includes("--count") ? ran("0\n") : { kind: "absent", message: "" }
+  );
+  const { items, commits } = await found({ files, git, deep: true });
+  assertEquals(commits, [[LOST]]);
+  assertEquals(items[0]?.envelope.evidence?.commits, [{ sha: LOST, verdict: "unreachable" }]);
+  const codes = items[0]?.envelope.problems.map(({ code }) => code) ?? [];
+  assertEquals(codes.includes("record-behind"), false);
+  assertEquals(codes.filter((code) => ["commit-unreachable", "unknown-status"].includes(code)), [
+    "unknown-status",
+    "commit-unreachable",
+  ]);
 });
