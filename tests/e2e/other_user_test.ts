@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-sync-fn-in-async-fn -- a test prepares its folder before anything runs
 // Files and folders of another user: a repository that one may only read, a folder that everybody may
 // write to, a lock that somebody else left, and git's own refusal.
 import { assert, assertEquals } from "@std/assert";

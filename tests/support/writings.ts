@@ -102,7 +102,8 @@ function work(
     name: `work ${name}`,
     argv: ["work", "A-1", ...argv, "--now", WORK_NOW, "--json"],
     options: { files: absolute, now: WORK_NOW, env: { CLAUDE_SESSION_ID: "me" } },
-    may: /\.lock$/,
+    // A reset that was cut short has given the old state its second name; the next one gives another.
+    may: /\.lock$|state\.json\.corrupt-[^/]*$/,
     ...more,
   };
 }
