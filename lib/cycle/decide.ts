@@ -138,7 +138,7 @@ function answerSeveral(
     text: cleanText(path, 4096),
     invoke: invokeWith("resume cycle --map", path),
   }));
-  const faults = active.map(mapFault).filter((fault) => fault !== null);
+  const faults = active.filter((map) => map.kind !== "valid").map(mapFault);
   const maps = rows.map((row) => row.text);
   const text = "several work maps are active";
   return answer(EXIT.needsDecision, {

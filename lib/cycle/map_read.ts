@@ -50,6 +50,9 @@ export type MapRead =
   }
   | { readonly kind: "unreadable"; readonly path: string; readonly reason: string };
 
+/** A map that was not valid, or not read. */
+export type UnusableMap = Exclude<MapRead, ValidMap>;
+
 /** Whether a path lies outside of the root, by its letters or by where its links lead. */
 export function isOutside(world: World, path: string): boolean {
   if (!isInside(path, world.root)) return true;

@@ -1,6 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { compareNames, isSafeBranch, ownerKey } from "../../lib/cycle/checkpoints.ts";
-import { archiveFolder } from "../../lib/cycle/archive.ts";
 import { resumeBlock } from "../../lib/cycle/block_text.ts";
 import { isMigrated } from "../../lib/cycle/layout.ts";
 import { CODES } from "../../lib/cycle/messages.ts";
@@ -56,18 +55,6 @@ Deno.test("ownerKey() is the hash that git gives the path as a blob", async () =
 });
 
 for (
-  const [id, folder] of [
-    ["2026-01-02-x", "2026-01-02-x"],
-    ["..", "no-cycle-id"],
-    ["a/b", "no-cycle-id"],
-    [null, "no-cycle-id"],
-    ["a b", "no-cycle-id"],
-  ] as const
-) {
-  Deno.test(`archiveFolder() of ${id} is ${folder}`, () => assertEquals(archiveFolder(id), folder));
-}
-
-for (
   const [name, machine] of [
     ["00-state-app-m2.md", "m2"],
     ["00-state-app-two-m2.md", null],
@@ -101,6 +88,7 @@ Deno.test("packageWords() reads the words of package tables alone", () => {
   const words = packageWords(plan);
   assertEquals(["T1", "T2", "T9", "T8"].map((id) => words?.has(id)), [true, true, false, false]);
   assertEquals(packageWords("# Plan\n"), null);
+  assertEquals(packageWords("| Package ID |"), null);
 });
 
 Deno.test("resumeBlock() names the cycle where another one was started last", () => {
