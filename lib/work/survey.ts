@@ -62,7 +62,7 @@ function linkProblem(snapshot: SurveySnapshot, entry: Entry): Problem | null {
 
 function exitOf(snapshot: SurveySnapshot, items: readonly unknown[]): ExitCode {
   const store = usableStore(snapshot);
-  switch (store?.status) {
+  switch (store.status) {
     case "missing":
       return EXIT.noState;
     case "not-a-folder":
@@ -112,7 +112,7 @@ export function decideSurvey(
   }
   const hasSessions = snapshot.entries.some((entry) => entry.state.kind !== "absent");
   const store = usableStore(snapshot);
-  const own = store === undefined ? null : storeProblem(snapshot, store);
+  const own = storeProblem(snapshot, store);
   const problems = [
     ...(own === null ? [] : [own]),
     ...baseProblems(snapshot, manifests, hasSessions),
@@ -131,7 +131,7 @@ export function decideSurvey(
     survey: {
       schema,
       root,
-      workDir: snapshot.stores[0]?.dir ?? "",
+      workDir: snapshot.stores[0].dir,
       workDirOrigin: snapshot.place.origin,
       ...rest,
     },
