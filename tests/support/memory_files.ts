@@ -237,7 +237,9 @@ export function memoryFiles(tree: Readonly<Record<string, Given>>, nowMs = 0): M
     removeFile: (path) =>
       change(`remove ${path}`, path, () => (nodes.delete(path) ? done : fail("absent", path))),
     makeFolder: (path) => {
-      if (nodes.get(path)?.kind === "folder") return done;
+      const there = nodes.get(path)?.kind;
+      if (there === "folder") return done;
+      if (there === "file" || there === "other") return fail("exists", path);
       return change(`folder ${path}`, path, () => {
         parents(`${path}/x`);
         return done;
