@@ -46,8 +46,8 @@ function byActivity(items: readonly WorkEnvelope[]): WorkEnvelope[] {
   const timed = items.map((item) => ({ item, at: parseTime(item.updatedAt) ?? -Infinity }));
   timed.sort((a, b) => {
     if (a.at !== b.at) return b.at > a.at ? 1 : -1;
-    const [x, y] = [a.item.id ?? "", b.item.id ?? ""];
-    return x < y ? -1 : x > y ? 1 : 0;
+    // Each session is listed once.
+    return `${a.item.id}` < `${b.item.id}` ? -1 : 1;
   });
   return timed.map(({ item }) => item);
 }

@@ -256,6 +256,16 @@ for (
       },
     ],
     [
+      "orders the sessions of both stores together",
+      {
+        "/repo/.claude/configuration.yml": "storage: {artifacts: {brainstorms: {}}}",
+        "b/state.json": state("epic", "b"),
+        "/repo/.claude/brainstorm/a/state.json": state("brainstorm", "a"),
+        "/repo/.claude/brainstorm/c/state.json": state("brainstorm", "c"),
+      },
+      { exit: 3, json: { items: [{ id: "a" }, { id: "b" }, { id: "c" }] } },
+    ],
+    [
       "asks the sessions inside of an epic for the state of its tickets",
       {
         "A/state.json": state("epic", "A", {

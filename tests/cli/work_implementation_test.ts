@@ -153,7 +153,7 @@ const rows: Row[] = [
       qa_gate: {
         status: "completed",
         gate_result: "failed_override",
-        findings: { critical: { unresolved: 1 }, minor: { unresolved: 2 } },
+        findings: { critical: { unresolved: 1 }, major: {}, minor: { unresolved: 2 } },
       },
     }),
     point("gap_analysis", "Gap analysis", { action: "run-gap-analysis" }, {
