@@ -1,6 +1,6 @@
 // Work spec 3, --repair: what is planted, vanishes or is mended while a repair is under way.
 import { assertEquals } from "@std/assert";
-import type { FilePort, Io, Ports } from "../../lib/io/ports.ts";
+import type { FileFacts, FilePort, Io, Ports } from "../../lib/io/ports.ts";
 import { failure, type FakeWorld, withFs } from "../support/fake_ports.ts";
 import { expectWork, type Files, item, manifest, state, WORK } from "../support/work.ts";
 
@@ -19,7 +19,7 @@ function from<K extends "lstat" | "readBytes">(
   key: K,
   path: string,
   at: number,
-  answer: Io<never> | ((ports: Ports) => void),
+  answer: Io<FileFacts> | ((ports: Ports) => void),
 ): (ports: Ports) => Ports {
   return (ports) => {
     let count = 0;
@@ -34,6 +34,50 @@ function from<K extends "lstat" | "readBytes">(
     return withFs(ports, replaced);
   };
 }
+
+/** A disk that knows no second names, and fails the n-th rename (0: none). */
+function withoutLinks(at: number): (ports: Ports) => Ports {
+  return (ports) => {
+    let count = 0;
+    return withFs(ports, {
+      hardLink: () => failure("other", "not supported"),
+      rename: (from, to) =>
+        ++count === at ? failure("other", "a broken disk") : ports.fs.rename(from, to),
+    });
+  };
+}
+
+for (
+  const [name, at, exit, left] of [
+    ["sets the old state aside", 0, 0, true],
+    ["leaves the old state when it cannot be set aside", 1, 74, false],
+    ["takes the old state back when the new one cannot be put in place", 2, 74, false],
+  ] as const
+) {
+  Deno.test(`resume work --repair reset ${name} on a disk without hard links`, async () => {
+    const order = { files: broken(), change: withoutLinks(at), writes: true };
+    await expectWork(RESET, order, {
+      exit,
+      problems: [exit === 0 ? "state-reset" : "write-failed"],
+      files: {
+        "A-1/state.json": exit === 0 ? { excludes: [BAD] } : { equals: BAD },
+        "A-1/state.json.corrupt-20261130T091500Z": left ? { equals: BAD } : { exists: false },
+        "A-1/state.json.tmp.4242": { exists: false },
+      },
+    });
+  });
+}
+
+Deno.test("resume work --repair reset writes through no link that was planted meanwhile", async () => {
+  const link = { kind: "link", size: 0, mtimeMs: 0, mode: 0o777 } as const;
+  // It is looked at twice to be judged, once to be repaired, once before the lock.
+  const change = from("lstat", STATE, 4, { ok: true, value: link });
+  const called = await expectWork(RESET, { files: broken(), change, writes: true }, {
+    exit: 74,
+    problems: ["write-failed", "state-corrupt"],
+  });
+  assertEquals([called.world.files.text(STATE), called.world.files.changes], [BAD, []]);
+});
 
 function folders(world: FakeWorld): string[] {
   return [...world.files.nodes.keys()].filter((path) => path.endsWith("/spec.md"));

@@ -47,6 +47,7 @@ Deno.test("compareNames() puts dated names last and then goes by bytes", () => {
   const names = ["zz", "20250101-000000-b", "20250101-00000-c", "20250101-000000-a", "\u00e9", "z"];
   const want = ["20250101-00000-c", "z", "zz", "\u00e9", "20250101-000000-a", "20250101-000000-b"];
   assertEquals(names.sort(compareNames), want);
+  assertEquals(want.toReversed().sort(compareNames), want);
 });
 
 Deno.test("ownerKey() is the hash that git gives the path as a blob", async () => {
