@@ -23,9 +23,13 @@ const NAMES: Readonly<Record<System, readonly string[]>> = {
     "tasks/memory.md",
   ],
 };
-/** All of them: any one shows that a system may be here. */
-export const MARKERS: readonly string[] = Object.values(NAMES).flat();
 const LINTEL = ["LINTEL_REPO_ROOT", "LINTEL_STATE_DIR", "LINTEL_JOBS_DIR", "LINTEL_HOME"];
+
+/** Whether something may be at a path: what cannot be looked at is not taken for nothing. */
+function mayBe(ports: Ports, path: string): boolean {
+  const facts = ports.fs.lstat(path);
+  return facts.ok || (facts.reason !== "absent" && facts.reason !== "not-a-folder");
+}
 
 /** The systems that are worth loading. May name one too many, never one too few. */
 export function systemsHere(ports: Ports, request: SurveyRequest): Set<System> {
@@ -34,12 +38,12 @@ export function systemsHere(ports: Ports, request: SurveyRequest): Set<System> {
   const here = new Set<System>();
   for (const system of ["pipeline", "story", "work", "cycle"] as const) {
     const has = (folder: string): boolean =>
-      NAMES[system].some((name) => fs.lstat(join(folder, name)).ok);
+      NAMES[system].some((name) => mayBe(ports, join(folder, name)));
     if (folders.some(has)) here.add(system);
   }
   const home = env("HOME") ?? env("USERPROFILE");
   if (LINTEL.some((name) => env(name) !== undefined)) here.add("cycle");
-  if (home !== undefined && fs.lstat(join(home.replaceAll("\\", "/"), ".lintel")).ok) {
+  if (home !== undefined && mayBe(ports, join(home.replaceAll("\\", "/"), ".lintel"))) {
     here.add("cycle");
   }
   // A linked worktree may be told of work in the main checkout.

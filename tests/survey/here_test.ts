@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { systemsHere } from "../../lib/survey/here.ts";
 import { surveyRoot } from "../../lib/survey/root.ts";
-import { type FakeOptions, fakePorts } from "../support/fake_ports.ts";
+import { failure, type FakeOptions, fakePorts, withFs } from "../support/fake_ports.ts";
 import { surveyRequest } from "../support/survey.ts";
 
 type Files = NonNullable<FakeOptions["files"]>;
@@ -30,9 +30,41 @@ for (
       assertEquals([...systemsHere(ports, surveyRequest({ cwd }))], [system]);
     });
   }
-  Deno.test(`surveyRoot() is the nearest folder with ${path} where there is no repository`, () => {
-    const { ports } = fakePorts({ files: { [`/repo/${path}`]: "" } });
-    assertEquals(surveyRoot(ports, null, "/repo/src/deep"), "/repo");
+}
+
+for (
+  const [path, isMarker] of [
+    [".pipeline/state.yaml", true],
+    ["ai/epics/epic-0001/execution-state.json", true],
+    ["plans/epic-0001/execution-state.json", true],
+    [".claude/configuration.yml", true],
+    [".claude/work/A/state.json", true],
+    [".claude/runtime/state/00-state.md", true],
+    [".claude/lintel-layout.yaml", true],
+    [".lintel/state/00-state.md", true],
+    ["plans/roadmap.md", false],
+    ["plans/other/execution-state.json", false],
+    ["ai/epics/epic-0001/notes.md", false],
+    ["ai/epics/execution-state.json", false],
+    [".claude/plans/idea.md", false],
+    [".lintel/cache", false],
+  ] as const
+) {
+  const what = isMarker ? "the nearest folder" : "no folder for being one";
+  Deno.test(`surveyRoot() is ${what} with ${path} where there is no repository`, () => {
+    const files = { [`/repo/src/${path}`]: "", "/repo/.pipeline/state.yaml": "" };
+    const { ports } = fakePorts({ files });
+    assertEquals(surveyRoot(ports, null, "/repo/src/deep"), isMarker ? "/repo/src" : "/repo");
+  });
+}
+
+for (const path of [".pipeline", "ai/epics", ".claude/work", ".claude/runtime"]) {
+  Deno.test(`systemsHere() does not take ${path} that it may not look at for nothing`, () => {
+    const { ports } = fakePorts({ files: { "/repo/x": "" } });
+    const denied = withFs(ports, {
+      lstat: (at) => at === `/repo/${path}` ? failure("denied") : ports.fs.lstat(at),
+    });
+    assertEquals(systemsHere(denied, surveyRequest({ cwd: "/repo" })).size, 1);
   });
 }
 
