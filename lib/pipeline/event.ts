@@ -115,9 +115,9 @@ function takeoverParts(
     report: ".pipeline/.lock",
     details: {
       recovery_signal: reason === "expired_lease" ? "inferred_stall" : "reported_failure",
-      previous_session_id: kept(lease.session ?? ""),
-      previous_platform: kept(lease.platform ?? ""),
-      previous_owner: kept(lease.owner ?? ""),
+      previous_session_id: kept(lease.session),
+      previous_platform: kept(lease.platform),
+      previous_owner: kept(lease.owner),
       next_session_id: session,
       ...details({
         failure_type: failure?.type ?? null,

@@ -25,14 +25,14 @@ export function redact(text: string): string {
   return text.replace(BEARER, `$1${MASK}`).replace(NAMED, `$1${MASK}`).replace(KEY, MASK);
 }
 
-/** Recorded text for an answer: one line, harmless, without secrets, cut. */
-export function shown(text: string, max = 200): string {
-  return cleanText(redact(text), max).trim();
+/** Recorded text for an answer: one line, harmless, without secrets, cut; empty where there is none. */
+export function shown(text: string | null, max = 200): string {
+  return text === null ? "" : cleanText(redact(text), max).trim();
 }
 
-/** Text that somebody gave us, for a file: one line, without secrets. */
-export function kept(text: string): string {
-  return redact(oneLine(text)).trim();
+/** Text that somebody gave us, for a file: one line, without secrets; empty where there is none. */
+export function kept(text: string | null): string {
+  return text === null ? "" : redact(oneLine(text)).trim();
 }
 
 /** A recorded value of any shape for an answer. */
