@@ -8,9 +8,14 @@ import { isMap, setKey, type YamlMap } from "./value.ts";
 import { oneLine } from "./yaml_text.ts";
 
 const MASK = "[REDACTED]";
-const NAMED = /((?:token|api[_-]?key|password|secret)["']?\s*[=:]\s*["']?)[^\s"',;]+/gi;
+// A mask that stands already ends at our own punctuation, which a second pass must not take along.
+const VALUE = String.raw`(?!\[REDACTED\][.)\]}]*(?:[\s"',;]|$))[^\s"',;]+`;
+const NAMED = new RegExp(
+  String.raw`((?:token|api[_-]?key|password|secret)["']?\s*[=:]\s*["']?)${VALUE}`,
+  "gi",
+);
 const KEY = /(?<![A-Za-z0-9])sk-[A-Za-z0-9_-]{6,}/g;
-const BEARER = /(\bBearer\s+["']?)[^\s"',;]+/gi;
+const BEARER = new RegExp(String.raw`(\bBearer\s+["']?)${VALUE}`, "gi");
 
 /**
  * Takes secrets out of a text.

@@ -16,6 +16,10 @@ for (
     ["task-runner is a name", "task-runner is a name"],
     ["tokens: 5, token_count: 7", "tokens: 5, token_count: 7"],
     ["the password is there", "the password is there"],
+    ["(a token=[REDACTED]).", "(a token=[REDACTED])."],
+    ["Bearer [REDACTED]. x", "Bearer [REDACTED]. x"],
+    ["token=[REDACTED]abc", "token=[REDACTED]"],
+    ["token=[REDACTED].abc x", "token=[REDACTED] x"],
   ] as const
 ) {
   Deno.test(`redact() reads ${before}`, () => {
