@@ -1,4 +1,7 @@
 // The files of a pipeline that cannot be used, and those that can (pipeline spec 2.2, rows 1 to 8).
+import { assertEquals } from "@std/assert";
+import { call } from "../support/called.ts";
+import { withFs } from "../support/collecting.ts";
 import type { Given } from "../support/memory_files.ts";
 import { type PipelineOptions, repoFiles } from "../support/pipeline_call.ts";
 import { testRows } from "../support/pipeline_rows.ts";
@@ -146,3 +149,20 @@ testRows([
     },
   ],
 ]);
+
+Deno.test("resume pipeline answers a folder that may not be entered with state-unreadable", async () => {
+  const got = await call(
+    ["pipeline", "--json"],
+    { files: repoFiles({}) },
+    (ports) =>
+      withFs(ports, {
+        lstat: (path) =>
+          path === "/repo/.pipeline"
+            ? { ok: false, reason: "denied", message: "denied" }
+            : ports.fs.lstat(path),
+      }),
+  );
+  const { state, problems, lease } = JSON.parse(got.stdout);
+  assertEquals([got.code, state, lease], [77, "corrupt", null]);
+  assertEquals([problems[0].code, problems[0].path], ["state-unreadable", ".pipeline"]);
+});
