@@ -176,7 +176,7 @@ function watchdogLine(draft: Draft, reason: TakeoverReason | null, note: string 
   const what = reason === null ? own : `takeover ${reason}`;
   const file = asText(currentOf(draft).prompt_file);
   const prompt = file === null ? "-" : kept(fileNameOf(file));
-  const step = draft.assessment.row === 15 ? null : asText(currentOf(draft).step);
+  const step = asText(currentOf(draft).step);
   const tail = note === null ? "" : ` note=${kept(note)}`;
   return `${draft.time} resume: watchdog-triggered, ${what} prompt=${prompt} ` +
     `step=${step === null ? "-" : kept(step)}${tail}`;

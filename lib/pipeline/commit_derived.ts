@@ -84,7 +84,7 @@ function boardUpdate(plan: DerivedPlan): BoardUpdate {
     language,
     title: kept(asText(at(draft.state, "pipeline", "name")) ?? "Pipeline"),
     clock: clockOf(draft.time),
-    status: model.status ?? "idle",
+    status: kept(model.status),
     done,
     total,
     current: {

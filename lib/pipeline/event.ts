@@ -237,8 +237,8 @@ export function boardRow(
     }
     case "step": {
       const name = `${label} ${event.step}`;
-      if (event.outcome === "skipped") return ["Step", name, texts.skipped(event.reason ?? "")];
-      if (event.outcome === "blocked") return ["Step", name, texts.blocked(event.reason ?? "")];
+      if (event.outcome === "skipped") return ["Step", name, texts.skipped(kept(event.reason))];
+      if (event.outcome === "blocked") return ["Step", name, texts.blocked(kept(event.reason))];
       return ["Step", name, event.next === null ? texts.last : texts.done(event.next)];
     }
     case "prompt":

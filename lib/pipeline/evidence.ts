@@ -124,7 +124,7 @@ export function isEvidenceDue(model: Model): boolean {
 /** The findings of a gap. */
 export function evidenceProblems(model: Model, gap: EvidenceGap): Problem[] {
   const detail = {
-    path: `${PLACES.evidence}/${stemOf(model.promptName ?? "")}.yaml`,
+    path: `${PLACES.evidence}/${stemOf(shown(model.promptName, 400))}.yaml`,
     args: { profiles: gap.profiles, missing: gap.missing, violations: gap.violations },
   };
   const found: Problem[] = [];

@@ -71,9 +71,12 @@ Deno.test("begin() --fix-pointer without a step changes nothing of it", async ()
 
 Deno.test("begin() writes a list of bare names as steps with all their fields", async () => {
   const state = S({ pointer: [null, null] })
-    .replace(/steps:\n[^]*history:/, "steps:\n    - write_tests\n    - implement\nhistory:");
+    .replace(
+      /steps:\n[^]*history:/,
+      "steps:\n    - write_tests\n    - implement\n    - []\nhistory:",
+    );
   const got = await pipeline(["begin"], { state });
-  assertEquals([got.code, statusesOf(got)], [0, "running pending"]);
+  assertEquals([got.code, statusesOf(got)], [0, "running pending pending"]);
   assertEquals(stepsOf(got)[1], {
     name: "implement",
     status: "pending",

@@ -309,6 +309,16 @@ for (
   });
 }
 
+Deno.test("heartbeat() leaves the next prompt to begin", async () => {
+  const state = S({ milestones: ["done", "done", "pending"] });
+  const got = await pipeline(["heartbeat"], { state, more: OWN });
+  assertEquals([got.code, got.envelope.next?.action, got.envelope.next?.invoke], [
+    0,
+    "start-prompt",
+    "resume pipeline begin",
+  ]);
+});
+
 Deno.test("heartbeat() writes camelCase names where the lease has them", async () => {
   const lock = 'platform: x\nsessionId: me\nheartbeatAt: "2026-05-10T11:59:00+08:00"\n' +
     'expiresAt: "2026-05-10T04:00:01Z"\n';

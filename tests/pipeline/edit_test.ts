@@ -152,6 +152,20 @@ for (
     ],
     ["an item inside of brackets", "a: [x, y]\n", set(["a.1", "z"]), "a: [x, z]\n"],
     ["a value that brackets lack", "a: {b: , c, d}\n", set(["a.b", 1]), "a: {b: 1, c, d}\n"],
+    ["a value behind a colon alone", "x: {b:, c}\n", set(["x.b", 1]), "x: {b: 1, c}\n"],
+    ["a map over null at the end of the text", "a: null", set(["a", { b: 1 }]), "a:\n  b: 1"],
+    [
+      "a map beside maps of JSON",
+      'a: [{"b": 1}]\n',
+      (v: YamlMap) => void asList(v.a).push({ c: 1 }),
+      'a: [{"b": 1}, {"c": 1}]\n',
+    ],
+    [
+      "an item beside lists in brackets",
+      "a: [[x]]\n",
+      (v: YamlMap) => void asList(v.a).push("y"),
+      "a: [[x], y]\n",
+    ],
     [
       "a value behind a key without a colon",
       "x: {a, b}\ny: 1\n",

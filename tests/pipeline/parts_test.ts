@@ -121,6 +121,14 @@ Deno.test("slugOf() takes the number off", () => {
   ]);
 });
 
+Deno.test("byBytes() puts a name before those that it begins", () => {
+  assertEquals([byBytes("a", "ab") < 0, byBytes("ab", "a") > 0, byBytes("a", "a")], [
+    true,
+    true,
+    0,
+  ]);
+});
+
 Deno.test("byBytes() orders file names by their bytes", () => {
   const names = [
     "10-b.md",
