@@ -333,6 +333,38 @@ Deno.test("begin() --retry without a prompt starts the first one", async () => {
   assertEquals([got.code, asMap(stateOf(got).current).prompt_index], [0, 2]);
 });
 
+Deno.test("begin() writes the next prompt in the form that the state uses", async () => {
+  const got = await pipeline(["begin"], { state: GATED.replaceAll(".pipeline/prompts/", "") });
+  assertEquals(asMap(stateOf(got).current).prompt_file, "02-polish.md");
+  assertEquals(got.envelope.next?.load, [".pipeline/prompts/02-polish.md"]);
+});
+
+const CUSTOM = {
+  ".pipeline/cycle.yaml": null,
+  [CONFIGURED]:
+    "execution:\n  steps:\n    preset: custom\n  step_overrides:\n    implement: false\n",
+};
+
+Deno.test("begin() takes the saved steps again where a custom preset has no sequence", async () => {
+  const got = await pipeline(["begin"], { state: GATED, more: CUSTOM });
+  assertEquals([got.code, stepsOf(got).map((step) => `${step.name} ${step.status}`)], [0, [
+    "write_tests running",
+    "review_tests pending",
+    "run_tests_red pending",
+    "run_tests_green pending",
+    "review_code pending",
+  ]]);
+});
+
+Deno.test("resume pipeline starts a prompt at no step where every saved one is disabled", async () => {
+  const state = GATED.replace(/steps:\n[^]*history:/, "steps: [implement]\nhistory:");
+  const { next, resumePoint } = (await pipeline([], { state, more: CUSTOM })).envelope;
+  assertEquals([next?.action, resumePoint?.kind === "pipeline" && resumePoint.stepIndex], [
+    "start-prompt",
+    null,
+  ]);
+});
+
 Deno.test("begin() leaves the report for next where no step is left", async () => {
   const state = S({ steps: Array(6).fill("done"), pointer: ["review_code", 5] });
   const got = await pipeline(["begin"], { state });

@@ -1,4 +1,6 @@
 // Which follow-up plan is meant (pipeline spec 2.6).
+import { assertEquals } from "@std/assert";
+import { pipeline } from "../support/pipeline_call.ts";
 import { testRows } from "../support/pipeline_rows.ts";
 import { CYCLE, stateText as S } from "../support/pipeline_state.ts";
 
@@ -92,3 +94,18 @@ testRows([
     null,
   ],
 ]);
+
+Deno.test("resume pipeline takes the file of a mirrored plan from the cycle's entry of its id", async () => {
+  const entry = (id: string, status: string): string =>
+    `    - id: ${id}\n      kind: follow_up_plan\n      status: ${status}\n      prompt_ref: .pipeline/${id}.md\n`;
+  const got = await pipeline([], {
+    state: FOLLOW_UP("continuation:\n  id: B\n  status: active\n"),
+    more: {
+      ".pipeline/A.md": "",
+      ".pipeline/B.md": "",
+      ".pipeline/cycle.yaml": CYCLE.replace("active", "follow_up_planning") +
+        `  continuations:\n${entry("A", "done")}${entry("B", "active")}`,
+    },
+  });
+  assertEquals([got.code, got.codes, got.envelope.next?.load], [0, [], [".pipeline/B.md"]]);
+});
