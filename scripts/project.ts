@@ -86,3 +86,12 @@ export async function filesBelow(folder: string, ending: string): Promise<string
   }
   return found.sort();
 }
+
+/** Whether a path is a file. */
+export function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}

@@ -5,6 +5,7 @@
  */
 import type { Envelope } from "../core/envelope.ts";
 import { isHash, objectsInput, timesArgs } from "../core/git/args.ts";
+import { byShortHash } from "../core/git/short_hash.ts";
 import { formatUtc } from "../core/time.ts";
 import { eventAt, type TimelineEvent } from "../core/timeline.ts";
 import type { Ports } from "../io/ports.ts";
@@ -30,11 +31,10 @@ export async function commitEvents(
   const reply = await ports.git(timesArgs(), { cwd: top, stdin: objectsInput(asked) });
   if (reply.kind !== "ran" || reply.code !== 0) return [];
   const times = parseTimes(new TextDecoder().decode(reply.stdout));
-  const timeOf = (commit: string): number | undefined =>
-    times.get(commit) ?? [...times].find(([oid]) => oid.startsWith(commit.toLowerCase()))?.[1];
+  const fullHash = byShortHash(times.keys());
   return recorded.flatMap(({ item, commits }) =>
     commits.map((commit) => {
-      const seconds = isHash(commit) ? timeOf(commit) : undefined;
+      const seconds = isHash(commit) ? times.get(fullHash(commit) ?? "") : undefined;
       const at = seconds === undefined ? null : formatUtc(seconds * 1000);
       return eventAt(at, item.system, item.id, `commit ${commit.slice(0, 12)}`);
     })

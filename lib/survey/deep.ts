@@ -13,6 +13,7 @@ import {
   patchIdArgs,
   subjectsArgs,
 } from "../core/git/args.ts";
+import { byShortHash } from "../core/git/short_hash.ts";
 import { parsePatchIds, parseSubjects, twinsBySubject } from "../core/git/twins.ts";
 import { type Problem, problem } from "../core/problem.ts";
 import { formatUtc, parseTime } from "../core/time.ts";
@@ -64,8 +65,9 @@ export async function findTwins(
   const byPatch = left.length === 0 ? new Map<string, string>() : await twinsByPatch(ask, left);
   for (const [oid, twin] of byPatch) twins.set(oid, twin);
   const found = new Map<string, string>();
+  const fullHash = byShortHash(named.map(({ oid }) => oid));
   for (const hash of lost) {
-    const full = named.find((one) => one.oid.startsWith(hash.toLowerCase()))?.oid;
+    const full = fullHash(hash);
     const twin = full === undefined ? undefined : twins.get(full);
     if (twin !== undefined) found.set(hash, twin);
   }

@@ -81,6 +81,21 @@ async function underLock(
   return done;
 }
 
+/**
+ * Gives the old state its other name. A second name comes first where the disk has them, so that a run
+ * which ends in between leaves no folder without a state.
+ *
+ * @returns How to take it back.
+ */
+function setAside(ports: Ports, state: string, backup: string): Io<() => void> {
+  const { fs } = ports;
+  if (fs.hardLink(state, backup).ok) {
+    return { ok: true, value: () => void fs.removeFile(backup) };
+  }
+  const moved = fs.rename(state, backup);
+  return moved.ok ? { ok: true, value: () => void fs.rename(backup, state) } : moved;
+}
+
 /** Writes a fresh state; the old one keeps its bytes under another name. */
 export function resetState(
   ports: Ports,
@@ -96,18 +111,17 @@ export function resetState(
     const text = freshState({ ...fresh, now: target.now });
     const made = fs.createFile(temp, new TextEncoder().encode(text));
     if (!made.ok) return failed(made, "the new state could not be written");
-    let backup: string | null = null;
-    if (target.judged !== null) {
-      backup = freeName(ports, `${state}.corrupt-${stampOf(target.now)}`);
-      const aside = fs.rename(state, backup);
-      if (!aside.ok) {
-        fs.removeFile(temp);
-        return failed(aside, "the old state could not be set aside");
-      }
+    const backup = target.judged === null
+      ? null
+      : freeName(ports, `${state}.corrupt-${stampOf(target.now)}`);
+    const aside = backup === null ? null : setAside(ports, state, backup);
+    if (aside?.ok === false) {
+      fs.removeFile(temp);
+      return failed(aside, "the old state could not be set aside");
     }
     const placed = fs.rename(temp, state);
     if (placed.ok) return { kind: "reset", backup };
-    if (backup !== null) fs.rename(backup, state);
+    aside?.value();
     fs.removeFile(temp);
     return failed(placed, "the new state could not be put in place");
   });

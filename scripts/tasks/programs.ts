@@ -4,7 +4,7 @@
  * @module
  */
 import { sourceFlags } from "../permissions.ts";
-import { filesBelow, note, ROOT, say, start } from "../project.ts";
+import { filesBelow, isFile, note, ROOT, say, start } from "../project.ts";
 import { moduleFlags } from "../registry.ts";
 
 /** Runs the tool from source, where the user stands. */
@@ -39,8 +39,13 @@ export async function bench(args: readonly string[]): Promise<number> {
   return await start([Deno.execPath(), ...flags, `${ROOT}/scripts/bench.ts`, ...args]);
 }
 
-/** Runs the long tests: those whose name holds one of the words, or all. */
+/**
+ * Runs the long tests: those whose name holds one of the words, or all. What starts the tool starts
+ * `RESUME_BIN`, else the compiled program when there is one.
+ */
 export async function torture(args: readonly string[]): Promise<number> {
+  const compiled = `${ROOT}/dist/resume`;
+  if (!Deno.env.get("RESUME_BIN") && isFile(compiled)) Deno.env.set("RESUME_BIN", compiled);
   const all = await filesBelow("scripts/torture", ".ts");
   const wanted = all.filter((path) =>
     args.length === 0 || args.some((word) => path.slice("scripts/torture/".length).includes(word))

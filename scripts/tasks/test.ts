@@ -64,6 +64,11 @@ async function run(args: readonly string[]): Promise<Tally> {
   return count(text, (await child.status).code);
 }
 
+/** The folders whose tests run with no permission. */
+export async function pureTests(): Promise<string[]> {
+  return (await testFolders()).filter((path) => !WITH_PERMISSION.includes(path));
+}
+
 async function testFolders(): Promise<string[]> {
   const found: string[] = [];
   for await (const entry of Deno.readDir(`${ROOT}/tests`)) {

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { ROOT, say } from "../project.ts";
+import { isFile, ROOT, say } from "../project.ts";
 import { kills } from "../torture_pipeline/kills.ts";
 import { races } from "../torture_pipeline/races.ts";
 import { randomOf } from "../torture_pipeline/world.ts";
@@ -14,14 +14,6 @@ function option(name: string): number | null {
   const at = Deno.args.indexOf(name);
   const value = at < 0 ? Number.NaN : Number(Deno.args[at + 1]);
   return Number.isSafeInteger(value) && value >= 0 ? value : null;
-}
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
 }
 
 async function main(): Promise<number> {

@@ -302,3 +302,44 @@ for (const words of [RESET, DELETE]) {
     });
   }
 }
+
+Deno.test("--repair reset leaves a state in the folder between any two changes", async () => {
+  const seen: boolean[] = [];
+  await askWork(RESET, {
+    files: broken(),
+    writes: true,
+    change: (ports) => {
+      const look = <T>(value: T): T => {
+        seen.push(ports.fs.lstat(`${WORK}/A-1/state.json`).ok);
+        return value;
+      };
+      const { fs } = ports;
+      return {
+        ...ports,
+        fs: {
+          ...fs,
+          createFile: (...args) => look(fs.createFile(...args)),
+          hardLink: (...args) => look(fs.hardLink(...args)),
+          rename: (...args) => look(fs.rename(...args)),
+          removeFile: (...args) => look(fs.removeFile(...args)),
+        },
+      };
+    },
+  });
+  assertEquals(seen, [true, true, true]);
+});
+
+Deno.test("--repair reset keeps the old bytes where there are no second names for files", async () => {
+  const failure = { ok: false, reason: "other", message: "not supported" } as const;
+  await expectWork(RESET, {
+    files: broken(),
+    writes: true,
+    change: (ports) => ({ ...ports, fs: { ...ports.fs, hardLink: () => failure } }),
+  }, {
+    exit: 0,
+    files: {
+      [`A-1/state.json.corrupt-${STAMP}`]: { equals: BAD },
+      "A-1/state.json": { exists: true },
+    },
+  });
+});

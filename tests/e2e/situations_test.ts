@@ -1,7 +1,7 @@
 // Where and with what the tool may find itself.
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fill, inFolder } from "../support/disk.ts";
-import { COMPILED, has, program, resume, shell, start } from "../support/program.ts";
+import { asNobody, COMPILED, has, program, resume, shell, start } from "../support/program.ts";
 import { STATE, STORY, withTasks } from "../support/story.ts";
 
 const ON_WINDOWS = Deno.build.os === "windows";
@@ -85,18 +85,6 @@ Deno.test({
       assertEquals([got.code === 0, got.stdout], [false, ""]);
     }),
 });
-
-/** Words in front of a call that run it as somebody to whom permissions apply; null without such. */
-function asNobody(): readonly string[] | null {
-  if (ON_WINDOWS) return null;
-  if (Deno.uid() !== 0) return [];
-  if (!has("setpriv")) return null;
-  const words = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
-  // The program, or the runtime, may lie where only root may look.
-  const [name = "", ...args] = [...words, ...program(), "--version"];
-  const { success } = new Deno.Command(name, { args, stdout: "null", stderr: "null" }).outputSync();
-  return success ? words : null;
-}
 
 const NOBODY = asNobody();
 

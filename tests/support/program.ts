@@ -115,3 +115,15 @@ export function has(name: string): boolean {
   }).outputSync();
   return success;
 }
+
+/** Words in front of a call that run it as somebody to whom permissions apply; null without such. */
+export function asNobody(): readonly string[] | null {
+  if (Deno.build.os === "windows") return null;
+  if (Deno.uid() !== 0) return [];
+  if (!has("setpriv")) return null;
+  const words = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+  // The program, or the runtime, may lie where only root may look.
+  const [name = "", ...args] = [...words, ...program(), "--version"];
+  const { success } = new Deno.Command(name, { args, stdout: "null", stderr: "null" }).outputSync();
+  return success ? words : null;
+}

@@ -19,7 +19,7 @@ export interface Writing {
   /** Files that may be there after a fault, beside those of before and of a clean run. */
   readonly may?: RegExp;
   /** Whether a call that met a fault may end so; 74 always may. */
-  readonly accepts?: (called: Called) => boolean;
+  readonly accepts?: (called: Pick<Called, "code" | "stdout">) => boolean;
   /** Whether a file that was there may hold something that is neither the old nor the new version. */
   readonly between?: (path: string, text: string) => boolean;
   /** What a second call without a fault must bring about; by default the files of a clean run. */
