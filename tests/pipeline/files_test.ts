@@ -10,7 +10,7 @@ import {
   readOwnYaml,
   targetOf,
 } from "../../lib/pipeline/files.ts";
-import type { FilePort, IoReason, Ports } from "../../lib/io/ports.ts";
+import type { FilePort, IoFailure, IoReason, Ports } from "../../lib/io/ports.ts";
 import { withFs } from "../support/collecting.ts";
 import { fakePorts } from "../support/fake_ports.ts";
 import type { Given } from "../support/memory_files.ts";
@@ -32,8 +32,8 @@ function ports(replaced: Partial<FilePort> = {}, files: Record<string, Given> = 
   return withFs(fakePorts({ files }).ports, replaced);
 }
 
-function failing(reason: IoReason) {
-  return (path: string) => ({ ok: false, reason, message: `${reason}: ${path}` }) as const;
+function failing(reason: IoReason): (path: string) => IoFailure {
+  return (path) => ({ ok: false, reason, message: `${reason}: ${path}` });
 }
 
 for (
