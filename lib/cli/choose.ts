@@ -45,7 +45,7 @@ async function byKeys(
       height: Math.max(1, rows - 1),
     });
   };
-  let frame: string | undefined;
+  let frame = "";
   let result: number | null = null;
   const draw = (text: string): void => ports.out(text.replaceAll("\n", "\r\n"));
   // Raw mode is on before anything is drawn: Ctrl-C must not leave a hidden cursor behind.
@@ -54,7 +54,7 @@ async function byKeys(
     const did = state.onKey(key);
     if (did === "done") result = state.index;
     if (did !== "stay") return false;
-    const before = frame ?? "";
+    const before = frame;
     frame = frameOf();
     if (frame !== before) draw(erase(before) + frame);
     return true;
@@ -63,7 +63,7 @@ async function byKeys(
     return await ports.readKeys(onKey, begin) ? result : undefined;
   } finally {
     // A choice leaves one line behind; a list that nothing was taken from stays, to be read.
-    if (frame !== undefined) draw((result === null ? "\n" : erase(frame)) + SHOW);
+    if (frame !== "") draw((result === null ? "\n" : erase(frame)) + SHOW);
   }
 }
 

@@ -8,6 +8,7 @@ import { UsageError } from "./scan.ts";
 import { COMMANDS } from "./commands/table.ts";
 import { type CommandSpec, GLOBAL_FLAGS } from "./flags.ts";
 import { nearest } from "./nearest.ts";
+import { SURVEY } from "./commands/survey_spec.ts";
 
 /** A command and the words for it, a help topic, or the version. */
 export type Called =
@@ -17,14 +18,15 @@ export type Called =
 
 /** The global flags in front of the command word: `resume --json work`. */
 function leadingFlags(argv: readonly string[]): number {
-  let at = 0;
-  while (at < argv.length) {
-    const [, name, inline] = /^--([^=]+)(=.*)?$/s.exec(argv[at] ?? "") ?? [];
+  let lead = 0;
+  for (const [at, word] of argv.entries()) {
+    if (at < lead) continue;
+    const [, name, inline] = /^--([^=]+)(=.*)?$/s.exec(word) ?? [];
     const flag = GLOBAL_FLAGS.find((one) => one.name === name);
     if (flag === undefined || flag.name === "help") break;
-    at += flag.value === undefined || inline !== undefined ? 1 : 2;
+    lead += flag.value === undefined || inline !== undefined ? 1 : 2;
   }
-  return Math.min(at, argv.length);
+  return Math.min(lead, argv.length);
 }
 
 /** The command with the longest run of words at the start of `words`. */
@@ -44,7 +46,7 @@ function refuseSecondWord(spec: CommandSpec, word: string | undefined): void {
     one.words.length === spec.words.length + 1 &&
     spec.words.every((own, at) => one.words[at] === own)
   );
-  const close = nearest(word, below.map((one) => one.words.at(-1) ?? ""));
+  const close = nearest(word, below.flatMap((one) => one.words.slice(-1)));
   const name = spec.words.join(" ");
   if (close === null) return;
   throw new UsageError(
@@ -53,11 +55,11 @@ function refuseSecondWord(spec: CommandSpec, word: string | undefined): void {
 }
 
 /**
- * Finds the command. Without a command word it is the survey where that exists, else the help.
+ * Finds the command. Without a command word it is the survey.
  *
  * @throws {UsageError} for a word that is no command
  */
-export function findCommand(argv: readonly string[]): Called | null {
+export function findCommand(argv: readonly string[]): Called {
   const lead = leadingFlags(argv);
   const rest = argv.slice(lead);
   const [first] = rest;
@@ -71,20 +73,13 @@ export function findCommand(argv: readonly string[]): Called | null {
     return { topic: topic.join(" ") || null };
   }
   if (first === "--help" || first === "-h") return { topic: null };
-  const survey = COMMANDS.find((spec) => spec.words[0] === "survey");
-  if (first === undefined || first.startsWith("-")) {
-    if (survey !== undefined) return { spec: survey, words: argv };
-    if (first !== undefined) {
-      throw new UsageError(`usage: unknown flag ${escapeText(first)}; see resume --help`);
-    }
-    return lead === 0 ? null : { topic: null };
-  }
+  if (first === undefined || first.startsWith("-")) return { spec: SURVEY, words: argv };
   const spec = match(rest);
   if (spec !== null) {
     refuseSecondWord(spec, rest[spec.words.length]);
     return { spec, words: [...argv.slice(0, lead), ...rest.slice(spec.words.length)] };
   }
-  const close = nearest(first, COMMANDS.map((one) => one.words[0] ?? ""));
+  const close = nearest(first, COMMANDS.flatMap((one) => one.words.slice(0, 1)));
   const hint = close === null ? "see resume --help" : `did you mean ${close}?`;
   const shown = first === "" ? '""' : escapeText(first);
   throw new UsageError(`usage: unknown command ${shown}; ${hint}`);

@@ -72,11 +72,10 @@ function overview(): string {
  */
 export function helpTopic(topic: string | null): string {
   if (topic === null) return overview();
-  if (Object.hasOwn(TOPICS, topic)) return TOPICS[topic]?.() ?? "";
+  const text = new Map(Object.entries(TOPICS)).get(topic);
+  if (text !== undefined) return text();
   const spec = COMMANDS.find((one) => one.words.join(" ") === topic);
   if (spec !== undefined) return helpOf(spec, null);
-  const more = below(topic.split(" "));
-  if (more.length > 0) return `Commands:\n${columns(commandRows(more))}`;
   const known = [...COMMANDS.map((one) => one.words.join(" ")), ...Object.keys(TOPICS)];
   const close = nearest(topic, known);
   const hint = close === null ? "see resume --help" : `did you mean ${close}?`;

@@ -42,7 +42,7 @@ async function runCommand(spec: CommandSpec, args: Arguments, ports: Ports): Pro
 }
 
 /** Finds the command. The call that is made most pays for no table of the others. */
-async function commandOf(argv: readonly string[], isSkill: boolean): Promise<Called | null> {
+async function commandOf(argv: readonly string[], isSkill: boolean): Promise<Called> {
   if (isSkill) return { spec: { ...STORY, globals: ["help"] }, words: argv };
   if (argv[0] === "story") return { spec: STORY, words: argv.slice(1) };
   return (await import("./find_command.ts")).findCommand(argv);
@@ -51,10 +51,9 @@ async function commandOf(argv: readonly string[], isSkill: boolean): Promise<Cal
 async function dispatch(argv: readonly string[], ports: Ports): Promise<ExitCode> {
   const isSkill = ports.programName() === SKILL;
   const called = await commandOf(argv, isSkill);
-  if (called === null || "topic" in called) {
+  if ("topic" in called) {
     const { helpTopic } = await import("./help.ts");
-    const text = helpTopic(called === null ? null : called.topic);
-    ports.out(text);
+    ports.out(helpTopic(called.topic));
     return EXIT.ok;
   }
   if ("version" in called) {

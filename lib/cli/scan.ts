@@ -60,8 +60,8 @@ export function scanArguments(
   const switches = new Set<string>();
   const operands: string[] = [];
   let onlyOperands = false;
-  for (let at = 0; at < argv.length; at++) {
-    const word = argv[at] ?? "";
+  const words = argv[Symbol.iterator]();
+  for (const word of words) {
     const isFlag = options.contract || (!onlyOperands && word.startsWith("-") && word !== "-");
     if (!isFlag) {
       if (operands.length === options.maxOperands) {
@@ -87,7 +87,7 @@ export function scanArguments(
       switches.add(flag.name);
       continue;
     }
-    const value = inline ?? argv[++at];
+    const value: string | undefined = inline ?? words.next().value;
     if (value === undefined) throw new UsageError(`usage: --${flag.name} requires a value`);
     values.set(flag.name, value);
   }

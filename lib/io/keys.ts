@@ -38,9 +38,10 @@ export function keySplitter(): KeySplitter {
   function take(all: boolean): string[] {
     const keys: string[] = [];
     while (rest !== "" && (all || !BEGUN.test(rest))) {
-      const key = KEY.exec(rest)?.[0] ?? rest;
-      keys.push(key);
-      rest = rest.slice(key.length);
+      rest = rest.replace(KEY, (key) => {
+        keys.push(key);
+        return "";
+      });
     }
     return keys;
   }

@@ -100,8 +100,8 @@ function windowOf(sizes: readonly number[], index: number, room: number): [numbe
   let to = index + 1;
   let used = sizes[index] ?? 0;
   while (true) {
-    const above = from > 0 ? sizes[from - 1] ?? 0 : Infinity;
-    const below = to < sizes.length ? sizes[to] ?? 0 : Infinity;
+    const above = sizes[from - 1] ?? Infinity;
+    const below = sizes[to] ?? Infinity;
     // The shorter side grows, so that the pointer stays in the middle of a long list.
     const up = used + above <= room && (index - from <= to - 1 - index || used + below > room);
     if (!up && used + below > room) return [from, to];

@@ -6,6 +6,7 @@
  */
 import type { Envelope } from "../core/envelope.ts";
 import type { Problem } from "../core/problem.ts";
+import { shellWord } from "../core/text.ts";
 import { parseTime } from "../core/time.ts";
 import { ageOf } from "./age.ts";
 import { CYCLE_TEXT, type CycleText } from "./cycle_text.ts";
@@ -169,7 +170,7 @@ function ledgerScreen(page: CyclePage, screen: Screen, text: CycleText, view: Cy
 function checkpointText({ envelope }: CyclePage, text: CycleText, now: number): string {
   const path = envelope.id ?? "";
   const age = ageText(envelope.updatedAt, text, now);
-  const command = envelope.next?.invoke ?? `/li:context-restore '${path}'`;
+  const command = envelope.next?.invoke ?? `/li:context-restore ${shellWord(path)}`;
   return text.checkpoint(path, age, command);
 }
 

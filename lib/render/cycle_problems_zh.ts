@@ -45,7 +45,7 @@ export const CYCLE_PROBLEMS_ZH: Readonly<Record<string, (args: Args) => string>>
   "commit-unreachable": (args) => `状态的提交 ${arg(args, "commit")} 不在当前分支历史中`,
   "stale": (args) => `状态已有 ${arg(args, "days")} 天（超过 7 天）`,
   "stale-30d": (args) => `状态已有 ${arg(args, "days")} 天（超过 30 天）：是否仍然有效？`,
-  "future-ts": () => "记录的时间在未来",
+  "future-ts": (args) => `记录的时间 ${arg(args, "ts")} 在未来`,
   "crashed-phase": () => "该阶段已开始，但此后没有任何记录",
   "phase-blocked": () => "该阶段未能继续",
   "entry-incomplete": () => "该阶段的最后一条记录没有写完",
@@ -55,8 +55,11 @@ export const CYCLE_PROBLEMS_ZH: Readonly<Record<string, (args: Args) => string>>
     arg(args, "passedOver") === ""
       ? "有一个活动的工作地图属于另一项工作"
       : `活动的工作地图优先于另一项工作的状态：${arg(args, "passedOver")}`,
-  "ledger-map-mismatch": (args) =>
-    `账本已过 BUILD，但工作地图还有 ${arg(args, "open")} 张未完成的卡片`,
+  "ledger-map-mismatch": (args) => {
+    const phase = arg(args, "recommended");
+    const where = phase === "" ? "周期末尾" : ` ${phase}`;
+    return `账本已到${where}，但工作地图还有 ${arg(args, "open")} 张未完成的卡片`;
+  },
   "ambiguous-work-map": () => "有多个活动的工作地图",
   "ambiguous-initiative": () => "有多个链接的计划含未完成的卡片",
   "tasks-unrecognized": () => "任务文件中没有可识别的任务",

@@ -30,13 +30,12 @@ export function renderDoctor(
   target: string,
   view: DoctorView,
 ): string {
-  const topics = findings.map(({ code }) => doctorTopic(code));
-  const width = Math.max(...topics.map((topic) => topic.length));
-  const lines = findings.flatMap((finding, at) => {
+  const width = Math.max(...findings.map(({ code }) => doctorTopic(code).length));
+  const lines = findings.flatMap((finding) => {
     const [mark, style] = MARKS[doctorStatus(finding.code)];
     const { message, advice } = doctorText(view.lang, finding);
     const more = finding.code.startsWith("program-") ? `, ${target}` : "";
-    const topic = (topics[at] ?? "").padEnd(width);
+    const topic = doctorTopic(finding.code).padEnd(width);
     const line = `${paint(mark, style, view.color)} ${topic}  ${message}${more}`;
     return advice === null ? [line] : [line, `  ${" ".repeat(width)}  ${advice}`];
   });

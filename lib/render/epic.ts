@@ -45,6 +45,10 @@ function standing(item: Envelope, text: Text): string {
   return text.next(next.action, task === null ? "" : escapeText(task, 60));
 }
 
+function idOf(item: Envelope): string {
+  return escapeText(item.id ?? "");
+}
+
 /** A fold, since an argument list ends somewhere above a hundred thousand. */
 function widest(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, width(text)), 0);
@@ -56,13 +60,12 @@ export function renderEpic(list: EpicList, epicId: string, view: EpicView): stri
   const { items } = list.survey;
   if (items.length === 0) return `${text.empty(epicId)}\n`;
   const done = items.filter((item) => item.state === "complete").length;
-  const ids = items.map((item) => escapeText(item.id ?? ""));
-  const idWidth = widest(ids);
+  const idWidth = widest(items.map(idOf));
   const statusWidth = widest(list.statuses);
   const lines = items.map((item, at) => {
     const count = item.progress === null ? "-" : `${item.progress.done}/${item.progress.total}`;
     const sign = paint(mark(item.state), styleOf(item.state), view.color);
-    const columns = [pad(ids[at] ?? "", idWidth), pad(list.statuses[at] ?? "-", statusWidth)];
+    const columns = [pad(idOf(item), idWidth), pad(list.statuses[at] ?? "-", statusWidth)];
     return `  ${sign} ${columns.join("  ")}  ${count.padStart(5)}  ${standing(item, text)}`;
   });
   return `${text.head(epicId, done, items.length)}\n\n${lines.join("\n")}\n`;

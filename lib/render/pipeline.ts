@@ -9,7 +9,7 @@ import type { Problem } from "../core/problem.ts";
 import { escapeText } from "../core/text.ts";
 import { ageOf } from "./age.ts";
 import { paint } from "./paint.ts";
-import { PIPELINE_TEXT, type Target } from "./pipeline_text.ts";
+import { PIPELINE_TEXT, targetOf } from "./pipeline_text.ts";
 import { STATE_STYLE } from "./state_text.ts";
 import { pad, width } from "./width.ts";
 
@@ -27,7 +27,7 @@ type Row = readonly [string, string];
 /** Title, id and state. */
 function headOf(envelope: Envelope, text: Text, color: boolean): string {
   const names = [envelope.title, envelope.id].filter((name) => name !== null)
-    .map((name) => escapeText(name ?? ""));
+    .map((name) => escapeText(name));
   const name = names.length === 0 ? "pipeline" : names.join(" · ");
   const state = paint(text.states[envelope.state], STATE_STYLE[envelope.state], color);
   return `${paint(name, "bold", color)}: ${state}`;
@@ -45,13 +45,9 @@ function pointOf(envelope: Envelope, text: Text): Row[] {
 }
 
 function nextOf(envelope: Envelope, text: Text): Row[] {
-  const { next, resumePoint } = envelope;
+  const { next } = envelope;
   if (next === null) return [];
-  const point = resumePoint?.kind === "pipeline" ? resumePoint : null;
-  const plain = (value: string | null | undefined): string | null =>
-    value !== null && value !== undefined && /^[A-Za-z0-9._/-]{1,120}$/.test(value) ? value : null;
-  const target: Target = { step: plain(point?.step), prompt: plain(point?.promptFile) };
-  const rows: Row[] = [[text.next, text.action(next, target)]];
+  const rows: Row[] = [[text.next, text.action(next, targetOf(envelope))]];
   if (next.invoke !== null) rows.push(["", `$ ${next.invoke}`]);
   if (next.load.length > 0) {
     rows.push([

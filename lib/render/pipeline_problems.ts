@@ -4,6 +4,7 @@
  * @module
  */
 import type { PipelineCode } from "../core/pipeline_words.ts";
+import type { Problem } from "../core/problem.ts";
 import { escapeText } from "../core/text.ts";
 
 type Args = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ export const ZH_PROBLEMS: Readonly<Record<PipelineCode, (args: Args) => string>>
   "state-absent": () => "没有状态文件",
   "never-started": () => "流水线尚未启动",
   "state-unreadable": () => "没有权限读取状态文件",
-  "state-invalid": () => "状态文件不是可用的 YAML",
+  "state-invalid": () => "状态文件无法使用",
   "state-duplicate-key": (args) =>
     `状态文件有重复的键 ${arg(args, "key")}（第 ${arg(args, "lines")} 行）`,
   "cycle-invalid": () => "cycle.yaml 无法使用",
@@ -35,7 +36,7 @@ export const ZH_PROBLEMS: Readonly<Record<PipelineCode, (args: Args) => string>>
   "lease-held": (args) =>
     `会话 ${arg(args, "session")}（${arg(args, "platform")}）持有租约，剩余 ${
       arg(args, "secondsLeft")
-    } 秒`,
+    } 秒，上次心跳 ${arg(args, "heartbeatAt")}`,
   "lease-lost": (args) => `租约不再属于本会话（${arg(args, "verdict")}）：请停止写入状态`,
   "lease-changed": () => "租约在此期间被更改",
   "state-changed": () => "状态在此期间被更改",
@@ -71,7 +72,8 @@ export const ZH_PROBLEMS: Readonly<Record<PipelineCode, (args: Args) => string>>
   "depends-unmet": (args) => `特性 ${arg(args, "feature")} 依赖未完成：${arg(args, "unmet")}`,
   "auto-chain-off": (args) => `auto_chain 已关闭，不会自动进入特性 ${arg(args, "feature")}`,
   "continuation-ambiguous": (args) => `有多个进行中的后续规划：${arg(args, "ids")}`,
-  "gate-unknown": (args) => `未知的关卡 ${arg(args, "gate")}，按 confirm 处理`,
+  "gate-unknown": (args) =>
+    `特性 ${arg(args, "feature")} 的关卡 ${arg(args, "gate")} 未知，按 confirm 处理`,
   "global-config-invalid": () => "全局配置无效，未被采用",
   "preset-unknown": (args) => `未知的预设 ${arg(args, "preset")}，改用 ${arg(args, "used")}`,
   "profile-unknown": (args) => `未知的测试档案：${arg(args, "profiles")}`,
@@ -108,3 +110,22 @@ export const ZH_PROBLEMS: Readonly<Record<PipelineCode, (args: Args) => string>>
   "compact-due": () => "里程碑已结束，可以运行 /hw:compact",
   "stray-temp": (args) => `遗留的临时文件：${arg(args, "paths")}`,
 };
+
+/** Codes whose English sentence names what only it knows: why a file cannot be used, which field it is. */
+const WITH_REASON: readonly string[] = [
+  "state-invalid",
+  "cycle-invalid",
+  "queue-invalid",
+  "config-invalid",
+  "global-config-invalid",
+  "path-outside",
+  "write-failed",
+];
+
+/** A finding in Chinese; one that is not known in English. */
+export function pipelineProblemZh(found: Problem): string {
+  const message = escapeText(found.message, 400);
+  if (!Object.hasOwn(ZH_PROBLEMS, found.code)) return message;
+  const sentence = ZH_PROBLEMS[found.code as PipelineCode](found.args);
+  return WITH_REASON.includes(found.code) ? `${sentence}（${message}）` : sentence;
+}

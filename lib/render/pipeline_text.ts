@@ -9,15 +9,27 @@ import type { Problem } from "../core/problem.ts";
 import { escapeText } from "../core/text.ts";
 import { sayAge } from "./age.ts";
 import { STATE_TEXT } from "./state_text.ts";
-import { ZH_PROBLEMS } from "./pipeline_problems.ts";
+import { pipelineProblemZh } from "./pipeline_problems.ts";
 
 type State = Envelope["state"];
 type Verdict = NonNullable<Envelope["lease"]>["verdict"];
 
 /** Where an action goes: the step and the prompt, as far as they are known. */
-export interface Target {
+interface Target {
   readonly step: string | null;
   readonly prompt: string | null;
+}
+
+/** A recorded word that may stand in what is to be done (design rule 2). */
+function plain(value: string | null): string | null {
+  return value !== null && /^[A-Za-z0-9._/-]{1,120}$/.test(value) ? value : null;
+}
+
+/** Where the next action of an answer goes; recorded words that are not plain are left out. */
+export function targetOf({ resumePoint: at }: Envelope): Target {
+  return at?.kind === "pipeline"
+    ? { step: plain(at.step), prompt: plain(at.promptFile) }
+    : { step: null, prompt: null };
 }
 
 const en = {
@@ -67,7 +79,8 @@ const ZH_ACTIONS: Readonly<Record<PipelineAction, (target: Target) => string>> =
   "accept-or-reject": () => "验收：接受或拒绝",
   "resume-aborted": () => "决定是否恢复已中止的流水线",
   "finish-phase": () => "先完成规划或生命周期阶段",
-  "resolve-blocker": ({ step }) => `解除阻塞${step === null ? "" : `：${step}`}`,
+  "resolve-blocker": ({ step, prompt }) =>
+    `解除 ${step ?? "该步骤"} 的阻塞${prompt === null ? "" : `（${prompt}）`}`,
   "confirm-gate": () => "确认下一个特性的关卡",
   "choose-feature": () => "选择下一个特性",
   "collect-evidence": ({ prompt }) => `补齐证据${prompt === null ? "" : `：${prompt}`}`,
@@ -124,10 +137,7 @@ const zh: Text = {
     return text === undefined ? next.text : text(target);
   },
   option: (key) => ZH_OPTIONS[key],
-  problem: (found) => {
-    const text = ZH_PROBLEMS[found.code as keyof typeof ZH_PROBLEMS];
-    return text === undefined ? escapeText(found.message, 400) : text(found.args);
-  },
+  problem: pipelineProblemZh,
 };
 
 /** The words by language. */

@@ -5,13 +5,13 @@
  * @module
  */
 import type { Envelope } from "../core/envelope.ts";
-import type { PipelineCode } from "../core/pipeline_words.ts";
 import type { Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import { cycleProblemZh } from "./cycle_problems_zh.ts";
 import { EPIC_TEXT } from "./epic_text.ts";
-import { ZH_PROBLEMS } from "./pipeline_problems.ts";
-import { PIPELINE_TEXT } from "./pipeline_text.ts";
+import { gitReasonZh } from "./git_zh.ts";
+import { pipelineProblemZh } from "./pipeline_problems.ts";
+import { PIPELINE_TEXT, targetOf } from "./pipeline_text.ts";
 import type { Translator } from "./survey.ts";
 import { SURVEY_TEXT } from "./survey_text.ts";
 import { problemText as workProblem } from "./work_problems.ts";
@@ -27,7 +27,7 @@ const OWN: Readonly<Record<string, (args: Problem["args"]) => string>> = {
   "commit-missing": (args) => `记录的提交不在此仓库中：${listed(args.commits)}`,
   "commit-unreachable": (args) => `记录的提交不在当前历史中：${listed(args.commits)}`,
   "git-operation": (args) => `此仓库正在进行 ${String(args.operation)}`,
-  "git-unavailable": () => "git 不可用：未核对记录的提交",
+  "git-unavailable": (args) => `${gitReasonZh(args.reason)}：未核对记录的提交`,
   "record-behind": (args) => `记录落后 HEAD ${String(args.commits)} 个提交`,
   "recorded-file-dirty": () => "记录的文件有未提交的更改",
   "internal": () => "本程序读取该系统时出错",
@@ -62,11 +62,8 @@ function next(item: Envelope): string {
   switch (item.system) {
     case "work":
       return WORK_TEXT.zh.action(item.next.action, item.next.text);
-    case "pipeline": {
-      const point = item.resumePoint?.kind === "pipeline" ? item.resumePoint : null;
-      const target = { step: point?.step ?? null, prompt: point?.promptFile ?? null };
-      return PIPELINE_TEXT.zh.action(item.next, target);
-    }
+    case "pipeline":
+      return PIPELINE_TEXT.zh.action(item.next, targetOf(item));
     case "cycle":
       return cycleNext(item);
     case "story":
@@ -83,9 +80,7 @@ function problem(found: Problem, system: Envelope["system"] | null): string {
     case "cycle":
       return cycleProblemZh(found);
     case "pipeline":
-      return Object.hasOwn(ZH_PROBLEMS, found.code)
-        ? ZH_PROBLEMS[found.code as PipelineCode](found.args)
-        : found.message;
+      return pipelineProblemZh(found);
     case "story":
       return EPIC_TEXT.zh.problem(found);
     default:

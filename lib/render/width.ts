@@ -37,20 +37,6 @@ export function clip(text: string, columns: number): string {
   return `${out}…`;
 }
 
-/** Cuts a word that is wider than a line into pieces that are not. */
-function pieces(word: string, columns: number): string[] {
-  const out: string[] = [];
-  let piece = "";
-  for (const char of word) {
-    if (piece !== "" && width(piece) + width(char) > columns) {
-      out.push(piece);
-      piece = "";
-    }
-    piece += char;
-  }
-  return [...out, piece];
-}
-
 /**
  * Breaks a text into lines of at most `columns`, at blanks where it can; the first line may be shorter.
  *
@@ -61,15 +47,25 @@ function pieces(word: string, columns: number): string[] {
  * ```
  */
 export function wrap(text: string, columns: number, first: number = columns): string[] {
-  const lines: string[] = [""];
-  const room = (): number => (lines.length === 1 ? first : columns);
+  const lines: string[] = [];
+  let line = "";
+  const room = (): number => (lines.length === 0 ? first : columns);
+  const end = (): void => {
+    lines.push(line);
+    line = "";
+  };
   for (const word of text.split(" ")) {
-    for (const piece of pieces(word, Math.max(2, Math.min(columns, first)))) {
-      const line = lines.at(-1) ?? "";
-      const joined = line === "" ? piece : `${line} ${piece}`;
-      if (width(joined) <= room()) lines[lines.length - 1] = joined;
-      else lines.push(piece);
+    const joined = line === "" ? word : `${line} ${word}`;
+    if (width(joined) <= room()) {
+      line = joined;
+      continue;
+    }
+    if (line !== "") end();
+    // A word that is wider than a line is cut.
+    for (const char of word) {
+      if (line !== "" && width(line) + width(char) > room()) end();
+      line += char;
     }
   }
-  return lines;
+  return [...lines, line];
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Envelope } from "../core/envelope.ts";
+import type { Envelope, ResumePoint } from "../core/envelope.ts";
 import { FRAME } from "../core/frame.ts";
 import { hasProblem, type Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
@@ -11,7 +11,7 @@ import type { Detail } from "../core/work_detail.ts";
 import { ageOf } from "./age.ts";
 import { paint } from "./paint.ts";
 import { SURVEY_TEXT } from "./survey_text.ts";
-import { nameOf, shownFolder, type WorkView } from "./work_list.ts";
+import { idOf, nameOf, shownFolder, type WorkView } from "./work_list.ts";
 import { WORK_TEXT, type WorkText } from "./work_text.ts";
 
 /** One piece of work, with what the envelope does not say. */
@@ -24,6 +24,8 @@ export interface WorkItem {
   };
   readonly detail: Detail;
 }
+
+type WorkPoint = Extract<ResumePoint, { kind: "work" }>;
 
 const MARKS = { done: "✓", here: "→", open: "○" } as const;
 const SHOWN = 20;
@@ -50,13 +52,14 @@ function steps(item: WorkItem, view: WorkView): string[] {
 
 function requirementsLines(
   { envelope }: WorkItem,
+  point: WorkPoint,
   text: WorkText,
   lang: WorkView["lang"],
 ): string[] {
-  const point = envelope.resumePoint;
-  if (point?.kind !== "work") return [];
   const number = /\(Stage ([\d.]+)/.exec(point.label)?.[1];
-  const name = lang === "en" ? titleCase(point.stage) : text.label(point.label);
+  const name = lang === "en"
+    ? titleCase(point.stage)
+    : text.label(point.label.replace(/ \(.*$/, ""));
   const stage = number === undefined ? text.label(point.label) : text.stageNumber(number, name);
   const agents = envelope.agents?.done ?? [];
   return [
@@ -75,15 +78,18 @@ function testsWord(word: string | null | undefined, text: WorkText): string {
 }
 
 /** The lines of a type between the name and what is next. */
-function typeLines(item: WorkItem, view: WorkView, text: WorkText): string[] {
+function typeLines(
+  item: WorkItem,
+  point: WorkPoint,
+  view: WorkView,
+  text: WorkText,
+): string[] {
   const { envelope, detail } = item;
-  const point = envelope.resumePoint;
-  if (point?.kind !== "work") return [];
   const { done = 0, total = 0 } = envelope.progress ?? {};
   const label = text.label(point.label);
   switch (point.type) {
     case "requirements":
-      return requirementsLines(item, text, view.lang);
+      return requirementsLines(item, point, text, view.lang);
     case "proposal":
       return [
         text.proposalProgress,
@@ -196,7 +202,7 @@ function withoutWork(item: WorkItem, text: WorkText): string[] | null {
   const { envelope } = item;
   const has = (code: string): boolean => hasProblem(envelope.problems, code);
   const dir = shownFolder(envelope.workDir);
-  const id = cleanText(envelope.id ?? "", 255);
+  const id = idOf(envelope);
   const file = `${shownFolder(envelope.sessionDir ?? `${dir}/${id}`)}/state.json`;
   if (has("work-trashed")) return [text.trashed(id)];
   if (has("work-dir-missing")) return [text.nothing(dir), "", text.startNew];
@@ -218,7 +224,7 @@ function withoutWork(item: WorkItem, text: WorkText): string[] | null {
 
 function withWork(item: WorkItem, view: WorkView, text: WorkText): string[] {
   const { envelope, detail } = item;
-  const id = cleanText(envelope.id ?? "", 255);
+  const id = idOf(envelope);
   const name = paint(nameOf(envelope), "bold", view.color);
   const tail = [...nextLines(item, text), ...optionLines(item, text), ...quoted(item, text)];
   switch (envelope.next?.action) {
@@ -230,9 +236,9 @@ function withWork(item: WorkItem, view: WorkView, text: WorkText): string[] {
       return [text.unknownType(nameOf(envelope)), ...tail];
   }
   if (envelope.state === "complete") return [text.complete(name), ...tail];
-  const point = envelope.resumePoint;
-  const type = point?.kind === "work" ? point.type : "";
-  const lines = typeLines(item, view, text);
+  const point = envelope.resumePoint?.kind === "work" ? envelope.resumePoint : null;
+  const type = point?.type ?? "";
+  const lines = point === null ? [] : typeLines(item, point, view, text);
   const isGoing = envelope.state === "resumable" && Object.hasOwn(text.continuing, type);
   const commands = envelope.worktree?.commands ?? [];
   return [

@@ -35,9 +35,14 @@ export function typeName(item: Envelope, text: WorkText): string {
     : text.unknown;
 }
 
+/** The identifier as it is shown. */
+export function idOf(item: Envelope): string {
+  return cleanText(item.id ?? "", 255);
+}
+
 /** `ID - TITLE`, or the identifier alone when there is no other title. */
 export function nameOf(item: Envelope): string {
-  const id = cleanText(item.id ?? "", 255);
+  const id = idOf(item);
   return item.title === null || item.title === id ? id : `${id} - ${item.title}`;
 }
 

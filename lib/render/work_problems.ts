@@ -6,6 +6,7 @@
  */
 import type { Problem } from "../core/problem.ts";
 import { escapeText } from "../core/text.ts";
+import { gitReasonZh } from "./git_zh.ts";
 import { paint, type Style } from "./paint.ts";
 import { WORK_TEXT } from "./work_text.ts";
 
@@ -20,22 +21,53 @@ function shown(value: unknown): string {
   return escapeText(typeof value === "string" ? value : JSON.stringify(value) ?? "", 120);
 }
 
+/** Sentences that depend on a reason; `other` is that of every reason that is not named. */
+type Reasons = Readonly<Record<string, string>> & { readonly other: string };
+
+const UNREADABLE: Reasons = {
+  "not-regular": "state.json 不是普通文件，未打开",
+  "link-outside": "状态在指向工作区之外的链接后面，未打开",
+  "link-dangling": "状态是无效链接",
+  "link-loop": "状态是指向自身的链接",
+  "too-large": "state.json 超过 32 MiB，未读取",
+  other: "状态无法读取：没有权限",
+};
+const NOT_REGISTERED: Reasons = {
+  "no-session-id": "未登记：会话 ID 未知（--session）",
+  "lock-held": "未登记：其他进程持有锁",
+  corrupt: "未登记：.active-sessions 不是 JSON 对象",
+  "not-resumable": "未登记：此工作目前无法继续",
+  "identifier-pattern": "未登记：标识中有登记不接受的字符",
+  other: "未登记：无法写入 .active-sessions",
+};
+
+function byReason(sentences: Reasons, reason: unknown): string {
+  return sentences[String(reason)] ?? sentences.other;
+}
+
 /** The Chinese sentence of each code. */
 export const PROBLEMS_ZH = {
   "state-corrupt": (a) => `state.json 已损坏：${shown(a.reason)}`,
-  "state-unreadable": (a) => `状态无法读取（${shown(a.reason)}）`,
+  "state-unreadable": (a) => byReason(UNREADABLE, a.reason),
   "work-not-found": (a) => `这里没有名为 ${shown(a.identifier)} 的工作`,
   "work-dir-not-directory": () => "工作目录不是文件夹",
   "work-dir-unreadable": (a) => `工作目录无法读取：${shown(a.reason)}`,
   "completed-files-absent": (a) =>
-    `已完成的块 ${shown(a.chunk)} 缺少文件：${shown(a.files)}；先查找`,
+    `已完成的块${a.chunk === null ? "" : ` ${shown(a.chunk)} `}缺少文件：${shown(a.files)}；先查找`,
   "no-chunk-ready": () => "只剩受阻的块",
   "no-ticket-ready": () => "没有可做的工单",
   "dependency-cycle": (a) => `工单互相等待：${shown(a.tickets)}`,
-  "promotion-broken": (a) => `头脑风暴已转为需求，但目标 ${shown(a.target)} 无法继续`,
-  "latest-draft-missing": (a) => `草稿 ${shown(a.draft)} 不存在`,
-  "unknown-type": (a) => `${shown(a.type)} 不是已知的工作类型`,
-  "repair-refused": () => "状态并未损坏或缺失，或刚被更改；未作修复",
+  "promotion-broken": (a) =>
+    `头脑风暴已转为需求，但${
+      a.reason === "missing" ? "没有记录目标" : `目标 ${shown(a.target)} 无法继续`
+    }`,
+  "latest-draft-missing": (a) =>
+    a.draft === null ? "没有找到草稿" : `草稿 ${shown(a.draft)} 不存在`,
+  "unknown-type": (a) =>
+    a.type === null ? "状态没有类型" : `${shown(a.type)} 不是已知的工作类型` +
+      (a.nearest === undefined ? "" : `；是否指 ${shown(a.nearest)}？`),
+  "repair-refused": (a) =>
+    a.reason === "changed" ? "状态刚被更改；未作修复" : "状态并未损坏或缺失；未作修复",
   "repair-type-unknown": () => "清单中没有该工作的类型；未重置",
   "confirmation-needed": (a) =>
     a.repair === "reset"
@@ -59,7 +91,10 @@ export const PROBLEMS_ZH = {
   "schema-version-newer": (a) =>
     `状态文件由更新的框架版本（v${shown(a.version)}）创建，请谨慎继续。`,
   "schema-version-odd": (a) => `schema_version 为 ${shown(a.value)}；按版本 1 读取`,
-  "unknown-status": (a) => `${shown(a.field)} 的状态 ${shown(a.value)} 未知；视为未完成`,
+  "unknown-status": (a) =>
+    a.value === null
+      ? `${shown(a.field)} 没有状态；视为未完成`
+      : `${shown(a.field)} 的状态 ${shown(a.value)} 未知；视为未完成`,
   "field-malformed": (a) => `${shown(a.field)} 形式不对；视为缺失`,
   "identifier-mismatch": (a) => `状态自称 ${shown(a.identifier)}；以文件夹名为准`,
   "duplicate-session": (a) => `两处都有 ${shown(a.identifier)}；采用这一处`,
@@ -69,7 +104,7 @@ export const PROBLEMS_ZH = {
   "active-elsewhere": (a) =>
     `会话 ${shown(a.session)} 已登记此工作${a.recent === true ? "，且最近 10 分钟内有活动" : ""}`,
   "active-sessions-corrupt": (a) => `未采用 .active-sessions：${shown(a.reason)}`,
-  "session-not-registered": (a) => `未登记会话（${shown(a.reason)}）`,
+  "session-not-registered": (a) => byReason(NOT_REGISTERED, a.reason),
   "injection-indicator": (a) => `${shown(a.field)} 读起来像指令；它只是数据`,
   "timestamp-malformed": (a) => `${shown(a.field)} 不是 RFC 3339 时间`,
   "timestamp-future": (a) => `${shown(a.field)} 在未来；未采用`,
@@ -109,16 +144,17 @@ export const PROBLEMS_ZH = {
   "legacy-state": (a) => `有旧的状态文件：${shown(a.file)}`,
   "interrupted-write": (a) => `写入曾被中断：留有 ${shown(a.file)}`,
   "ready-to-implement": (a) => `${shown(a.identifier)} 的需求已完成`,
-  "existing-implementation": (a) => `已有实现：${shown(a.path)}`,
+  "existing-implementation": (a) => a.path === null ? "已有实现" : `已有实现：${shown(a.path)}`,
   "draft-session": () => "这是没有工单号的草稿",
   "agent-recorded-late": (a) => `代理 ${shown(a.agent)} 留有文件，但未记录为已运行`,
   "chunk-interrupted": (a) => `块 ${shown(a.chunk)} 已经开始：先查找未完成的编辑`,
   "chunks-out-of-order": (a) => `块 ${shown(a.chunk)} 已完成，而前面有未完成的块`,
   "completion-unverified": (a) => `块 ${shown(a.chunk)} 没有列出可查找的文件`,
-  "git-unavailable": (a) => `git 不可用（${shown(a.reason)}）；未核对提交与分支`,
+  "git-unavailable": (a) => `${gitReasonZh(a.reason)}；未核对提交与分支`,
   "ticket-status-stale": (a) => `史诗与 ${shown(a.ticket)} 的会话不一致`,
   "worktree-created": () => "已创建工作树",
-  "state-reset": (a) => `已写入新的状态；旧的保留为 ${shown(a.backup)}`,
+  "state-reset": (a) =>
+    a.backup === null ? "已写入新的状态" : `已写入新的状态；旧的保留为 ${shown(a.backup)}`,
   "work-trashed": (a) => `文件夹已移至 ${shown(a.trash)}`,
 } as const satisfies Record<string, (args: Args) => string>;
 

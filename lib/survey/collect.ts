@@ -89,7 +89,7 @@ function withEvidence(item: Item, commits: readonly string[], facts: GitFacts, t
   if (evidence === null) return item;
   const { envelope: old } = item;
   const operation = operationProblem(facts);
-  const dirty = dirtyFiles(old, prefixOf(old, top), facts.changed ?? []);
+  const dirty = dirtyFiles(old, prefixOf(old, top), facts.changed);
   const problems = [
     ...old.problems,
     ...(old.evidence === null ? commitProblems(evidence) : []),
@@ -104,10 +104,10 @@ function withEvidence(item: Item, commits: readonly string[], facts: GitFacts, t
   return { ...item, envelope: { ...old, evidence: merged, problems } };
 }
 
-/** `twin` for the one that matters most often, `twins` for all. */
-function twinArgs(twins: ReadonlyMap<string, string>): { twin: string; twins: unknown } {
-  const [first = ""] = twins.values();
-  return { twin: first, twins: Object.fromEntries(twins) };
+/** `twin` for the one that matters most often, `twins` for all; nothing without one. */
+function twinArgs(twins: ReadonlyMap<string, string>): Record<string, unknown> {
+  const [twin] = twins.values();
+  return twin === undefined ? {} : { twin, twins: Object.fromEntries(twins) };
 }
 
 /** Adds what `--deep` tells: commits since the record, and the twins of rewritten commits. */
@@ -117,7 +117,7 @@ async function deepen(ports: Ports, top: string, item: Item): Promise<Item> {
   const twins = await findTwins(ports, top, lost.map((one) => one.sha).filter(isHash));
   const behind = await behindProblem(ports, top, old.updatedAt);
   const problems = old.problems.map((found) =>
-    found.code === "commit-unreachable" && twins.size > 0
+    found.code === "commit-unreachable"
       ? { ...found, args: { ...found.args, ...twinArgs(twins) } }
       : found
   );
@@ -158,24 +158,25 @@ export async function collectAll(
   }
   const all = [...new Set(pairs.flatMap(({ commits }) => commits))];
   const facts = await collectGit(shared.ports, request.top, all, shared.reached());
-  const times = request.events && facts.unavailable === null && facts.top !== null
+  const { top } = facts;
+  const times = request.events && top !== null
     ? await commitEvents(
       ports,
-      facts.top,
+      top,
       pairs.map(({ item, commits }) => ({ item: item.envelope, commits })),
     )
     : [];
-  const deep = options.deep && facts.unavailable === null && facts.top !== null ? facts.top : null;
   const unavailable = all.length > 0 ? unavailableProblem(facts) : null;
   const operation = operationProblem(facts);
-  const top = facts.top ?? request.top;
-  const items = pairs.map(({ item, commits }) => withEvidence(item, commits, facts, top));
+  const items = pairs.map(({ item, commits }) =>
+    withEvidence(item, commits, facts, top ?? request.top)
+  );
   return {
     ...result,
     events: sortEvents([...result.events, ...times]),
-    items: deep === null
-      ? items
-      : await Promise.all(items.map((item) => deepen(ports, deep, item))),
+    items: options.deep && top !== null
+      ? await Promise.all(items.map((item) => deepen(ports, top, item)))
+      : items,
     problems: [
       ...problems,
       ...(unavailable === null ? [] : [unavailable]),

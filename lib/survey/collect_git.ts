@@ -77,9 +77,11 @@ async function verdictsOf(
   const request = { cwd: folder.top, stdin: objectsInput(names) };
   const answers = parseObjects(outputOf(await ports.git(catFileArgs(), request)), names.length);
   const existing = answers.slice(0, -1).flatMap((one) => (one.kind === "found" ? [one.oid] : []));
-  const hasHead = answers.at(-1)?.kind === "found";
+  const head = answers.at(-1)?.kind;
   let notReached = new Set(existing.filter((oid) => reached === null || !reached.has(oid)));
-  if (existing.length > 0 && hasHead && reached === null) {
+  // On an unborn branch HEAD is missing and reaches nothing; without an answer nothing is known of it.
+  if (existing.length > 0 && reached === null && head !== "missing") {
+    if (head !== "found") return new Map();
     const stdin = objectsInput([...new Set(existing), "^HEAD"]);
     const reply = await ports.git(notReachedArgs(), { cwd: folder.top, stdin });
     // When this one fails nothing is known of what HEAD reaches.
@@ -99,12 +101,14 @@ export async function collectGit(
   root: string,
   commits: readonly string[],
   reached: ReadonlySet<string> | null = null,
-): Promise<GitFacts & { readonly top: string | null }> {
+): Promise<
+  GitFacts & { /** The top level; null where git says nothing. */ readonly top: string | null }
+> {
   const folder = findGitFolder(ports, root);
   if (folder === null) return { ...noGit("not-a-repository"), top: null };
   const reply = await ports.git(statusArgs(), { cwd: folder.top });
   const unavailable = refusal(reply);
-  if (unavailable !== null) return { ...noGit(unavailable), top: folder.top };
+  if (unavailable !== null) return { ...noGit(unavailable), top: null };
   const { branch, head, changed } = parseStatus(outputOf(reply));
   return {
     unavailable: null,

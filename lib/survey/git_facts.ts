@@ -19,8 +19,8 @@ export interface GitFacts {
   readonly unavailable: Unavailable | null;
   readonly branch: string | null;
   readonly head: string | null;
-  /** Changed and untracked paths, relative to the top level; null when git was not asked. */
-  readonly changed: readonly string[] | null;
+  /** Changed and untracked paths, relative to the top level. */
+  readonly changed: readonly string[];
   readonly operation: string | null;
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
@@ -31,7 +31,7 @@ export function noGit(unavailable: Unavailable): GitFacts {
     unavailable,
     branch: null,
     head: null,
-    changed: null,
+    changed: [],
     operation: null,
     verdicts: new Map(),
   };
@@ -60,7 +60,7 @@ export function evidenceOf(facts: GitFacts, commits: readonly string[]): Evidenc
   return {
     branch: facts.branch === null ? null : cleanText(facts.branch),
     head: facts.head,
-    dirty: facts.changed === null ? null : facts.changed.length > 0,
+    dirty: facts.changed.length > 0,
     operation: facts.operation,
     commits: commits.map((sha) => ({
       sha: cleanText(sha, 64),

@@ -23,6 +23,8 @@ const NAMES: Readonly<Record<System, readonly string[]>> = {
     "tasks/memory.md",
   ],
 };
+/** All of them: any one shows that a system may be here. */
+export const MARKERS: readonly string[] = Object.values(NAMES).flat();
 const LINTEL = ["LINTEL_REPO_ROOT", "LINTEL_STATE_DIR", "LINTEL_JOBS_DIR", "LINTEL_HOME"];
 
 /** The systems that are worth loading. May name one too many, never one too few. */
@@ -41,7 +43,10 @@ export function systemsHere(ports: Ports, request: SurveyRequest): Set<System> {
     here.add("cycle");
   }
   // A linked worktree may be told of work in the main checkout.
-  const git = folders.map((folder) => fs.lstat(join(folder, ".git"))).find((facts) => facts.ok);
-  if (git?.ok && git.value.kind === "file") here.add("work");
+  const [git] = folders.flatMap((folder) => {
+    const facts = fs.lstat(join(folder, ".git"));
+    return facts.ok ? [facts.value.kind] : [];
+  });
+  if (git === "file") here.add("work");
   return here;
 }

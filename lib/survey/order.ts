@@ -41,10 +41,11 @@ function timeOf(envelope: Envelope): number {
 
 function compare(a: Envelope, b: Envelope): number {
   const later = timeOf(b) - timeOf(a);
+  const [idA, idB] = [a.id ?? "", b.id ?? ""];
   return classOf(a) - classOf(b) ||
     (Number.isNaN(later) ? 0 : later) ||
     SYSTEMS.indexOf(a.system) - SYSTEMS.indexOf(b.system) ||
-    ((a.id ?? "") < (b.id ?? "") ? -1 : (a.id ?? "") > (b.id ?? "") ? 1 : 0);
+    (idA < idB ? -1 : idA > idB ? 1 : 0);
 }
 
 /** Sorts by class, then last activity, then system, then id. */

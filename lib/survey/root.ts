@@ -5,18 +5,7 @@
  */
 import { ancestors, join } from "../core/paths.ts";
 import type { Ports } from "../io/ports.ts";
-
-/** Names that show that a system may be here. */
-const MARKERS = [
-  ".pipeline",
-  ".claude/runtime",
-  ".claude/lintel-layout.yaml",
-  ".claude/configuration.yml",
-  ".claude/work",
-  ".lintel",
-  "ai/epics",
-  "plans",
-];
+import { MARKERS } from "./here.ts";
 
 /**
  * `--root`, else the nearest folder upwards with `.git`, else the nearest with a marker, else the

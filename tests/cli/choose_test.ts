@@ -117,3 +117,15 @@ Deno.test("choose() takes a listing of the caller's, and a place to begin", asyn
   await choose(bare.ports, ITEMS, { ...VIEW, heading: "Mine:\n" });
   assert(bare.world.stdout.startsWith("Mine:\n[1] A-1\n"));
 });
+
+Deno.test("choose() shows the detail of an item behind its label in the plain list", async () => {
+  const { ports, world } = fakePorts({ terminal: TERMINAL, input: ["1"] });
+  await choose(ports, [{ label: "A-1", detail: "build it" }, { label: "B-2" }], VIEW);
+  assert(world.stdout.startsWith("[1] A-1  build it\n[2] B-2\n"), world.stdout);
+});
+
+Deno.test("choose() draws a frame of one line again without going up", async () => {
+  const { ports, world } = fakePorts({ terminal: { ...TERMINAL, rows: 1 }, keys: ["j", "\r"] });
+  assertEquals(await choose(ports, ITEMS, VIEW), 1);
+  assertStringIncludes(world.stdout, `❯ [1] A-1\r${ESC}[J❯ [2] B-2\r${ESC}[J`);
+});

@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SHELLS } from "../../lib/cli/commands/completions_spec.ts";
 import { COMMANDS } from "../../lib/cli/commands/table.ts";
+import { fishCompletions } from "../../lib/cli/completions/fish.ts";
+import { zshCompletions } from "../../lib/cli/completions/zsh.ts";
 import { completionTree, type Node, valueFlags } from "../../lib/cli/completions/model.ts";
 import { PHASES } from "../../lib/cycle/phases.ts";
 import { run } from "../../lib/cli/run.ts";
@@ -123,4 +125,44 @@ Deno.test("COMMANDS hold nothing that a shell would read as syntax", () => {
     for (const one of flags.flatMap(({ choices }) => choices ?? [])) assert(word.test(one), one);
     for (const one of (operandChoices ?? []).flat()) assert(word.test(one), one);
   }
+});
+
+Deno.test("completionTree() calls an operand that nobody has named a value, and reads ellipses and brackets away", () => {
+  const spec = (operands: string, maxOperands: number): string[] => {
+    const [one] = MADE_UP.filter(({ words }) => words[0] === "work");
+    const command = { ...one ?? COMMANDS[0], operands, maxOperands } as (typeof COMMANDS)[number];
+    return completionTree([command]).find(({ path }) => path === "work")?.operands
+      .map(({ label, names }) => `${label} ${names}`) ?? [];
+  };
+  assertEquals(spec("", 1), ["VALUE nothing"]);
+  assertEquals(spec("[DIR]", 1), ["DIR folders"]);
+  assertEquals(spec("FILE...", 2), ["FILE files", "FILE files"]);
+});
+
+for (
+  const [shell, script, want] of [
+    ["fish", fishCompletions, "-a '(__fish_complete_directories)'"],
+    ["zsh", zshCompletions, "1::DIR:_files -/"],
+  ] as const
+) {
+  Deno.test(`the script for ${shell} offers folders for an operand that is one`, () => {
+    const [one] = MADE_UP;
+    const command = {
+      ...one,
+      words: ["visit"],
+      operands: "DIR",
+      maxOperands: 1,
+    } as typeof MADE_UP[0];
+    assertStringIncludes(script(completionTree([command])), want);
+  });
+}
+
+Deno.test("the script for zsh offers the words below a command beside its operand", () => {
+  const [one] = MADE_UP;
+  const above = { ...one, words: ["visit"], operands: "FILE", maxOperands: 1 } as typeof MADE_UP[0];
+  const below = { ...one, words: ["visit", "all"] } as typeof MADE_UP[0];
+  assertStringIncludes(
+    zshCompletions(completionTree([above, below])),
+    "_alternative '\\''commands:command:_resume_next_visit'\\'' '\\''values:FILE:_files'\\'' ",
+  );
 });

@@ -142,3 +142,10 @@ Deno.test("resume cycle import speaks to people", async () => {
     "The ledger is imported.\nState imported from x.md. Branch may differ. Verify before proceeding.\nNext: resume cycle\nStatus: DONE\n",
   );
 });
+
+for (const [platform, exit] of [["windows", 0], ["linux", 2]] as const) {
+  Deno.test(`resume cycle import takes backslashes for ${platform === "windows" ? "" : "no "}separators on ${platform}`, async () => {
+    const got = await ask({ "/in/m2.md": TEXT }, ["import", "..\\in\\m2.md"], { platform });
+    assertEquals(got.exit, exit);
+  });
+}

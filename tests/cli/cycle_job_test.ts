@@ -48,6 +48,8 @@ for (
   const [words, line] of [
     [["--job", ""], "RESUME BLOCKED: select one job ID, not an empty value or path"],
     [["--job", "a/b"], "RESUME BLOCKED: select one job ID, not an empty value or path"],
+    [["--map", ""], "usage: --map must not be empty"],
+    [["choose", "C", "PLAN BUILD"], "usage: C needs a phase, SENSE to CAPTURE"],
     [["--job", "j", "--map", "m"], "usage: --job and --map exclude each other"],
     [["choose"], "usage: choose one of A, B, C PHASE, D, E"],
     [["choose", "F"], "usage: choose one of A, B, C PHASE, D, E"],

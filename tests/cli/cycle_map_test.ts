@@ -297,3 +297,16 @@ Deno.test("resume cycle --map tells a missing map from one outside", async () =>
     assertEquals([exit, text, err], [64, "", "Work map must be inside the repository\n"]);
   }
 });
+
+for (
+  const [platform, words, want] of [
+    ["windows", ["--map", ".claude\\plans\\a\\work.json"], "0 resumable BUILD/T2 resume-card"],
+    ["windows", [], "0 resumable BUILD/T2 resume-card"],
+    ["linux", ["--map", ".claude\\plans\\a\\work.json"], "2 absent - -"],
+  ] as const
+) {
+  Deno.test(`resume cycle ${words.join(" ")} on ${platform} is ${want}`, async () => {
+    const files = { [TODO]: "[a](a/work.json)", ...mapFiles(OPEN) };
+    assertEquals(shown(await ask(files, words, { platform })), want);
+  });
+}

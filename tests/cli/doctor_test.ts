@@ -1,23 +1,15 @@
-import { assert, assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { diskFindings } from "../../lib/cli/doctor/disk.ts";
 import { gitFinding } from "../../lib/cli/doctor/git.ts";
 import { linksFinding, permissionsFinding } from "../../lib/cli/doctor/machine.ts";
 import { run } from "../../lib/cli/run.ts";
-import { type DoctorFinding, doctorStatus } from "../../lib/core/doctor.ts";
 import { Doctor } from "../../lib/core/schema.ts";
 import type { Right, RunReply } from "../../lib/io/ports.ts";
 import { doctorText } from "../../lib/render/doctor_text.ts";
+import { FINE, SKILL } from "../support/doctor.ts";
 import { type FakeOptions, fakePorts, ran } from "../support/fake_ports.ts";
 
 type Git = NonNullable<FakeOptions["git"]>;
-
-const SKILL = "x-internal-resume-story";
-const FINE: FakeOptions = {
-  files: { "/repo/a": "", "/tmp": { folder: true }, "/bin/resume": "x", [`/bin/${SKILL}`]: "x" },
-  env: { PATH: "/usr/bin:/bin", CLAUDE_SESSION_ID: "s-1" },
-  standalone: true,
-  git: (args) => args[0] === "--version" ? ran("git version 2.39.5\n") : ran("/repo\nfalse\n"),
-};
 
 /** Git that answers `--version`, and then this. */
 function thenGit(reply: RunReply): Git {
@@ -206,31 +198,36 @@ Deno.test("run() answers doctor in Chinese, and codes stay what they are", async
   assert(world.stdout.endsWith("在此一切正常。\n"));
 });
 
-Deno.test("doctorText() has words of its own in each language, and advice for what is amiss", () => {
-  const folder = "/f";
-  const reason = "r";
-  const findings: readonly DoctorFinding[] = [
-    { code: "permissions-missing", args: { rights: ["read"] } },
-    { code: "folder-unreadable", args: { folder, reason } },
-    { code: "git-refused", args: { folder, version: "2" } },
-    { code: "git-fails", args: { reason } },
-    { code: "git-not-allowed", args: { reason } },
-    { code: "git-absent", args: {} },
-    { code: "locks-ignored", args: { folder } },
-    { code: "locks-unsupported", args: { folder, reason } },
-    { code: "writes-fail", args: { folder, reason, operation: "append" } },
-    { code: "writes-untested", args: { folder, reason } },
-    { code: "links-other", args: { path: "/p" } },
-  ];
-  for (const finding of findings) {
-    const [en, zh] = [doctorText("en", finding), doctorText("zh", finding)];
-    assertNotEquals(en.message, zh.message);
-    assertNotEquals(en.advice, zh.advice);
-    assert(doctorStatus(finding.code) !== "ok" && en.advice !== null && zh.advice !== null);
-  }
-});
-
 Deno.test("doctorText() escapes what came from the environment", () => {
   const words = doctorText("en", { code: "session-known", args: { session: "a\x1b[31m" } });
   assertEquals(words.message, "this is session a\\u001b[31m");
 });
+
+Deno.test("gitFinding() names the folder that was asked about when git names no other", async () => {
+  const { ports } = fakePorts({
+    git: thenGit(ran("", 128, "fatal: detected dubious ownership\n")),
+  });
+  assertEquals(await gitFinding(ports, "/repo/sub"), {
+    code: "git-refused",
+    args: { folder: "/repo/sub", version: "2.39.5" },
+  });
+});
+
+Deno.test("gitFinding() finds git that went away, or that may not be started any more", async () => {
+  const { ports } = fakePorts({ git: thenGit({ kind: "absent", message: "no such program" }) });
+  assertEquals((await gitFinding(ports, "/repo")).code, "git-absent");
+});
+
+for (
+  const [env, folder] of [
+    [{}, "C:/Windows/Temp"],
+    [{ TEMP: "C:\\Users\\al\\Temp" }, "C:/Users/al/Temp"],
+    [{ TMP: "D:/t" }, "D:/t"],
+  ] as const
+) {
+  Deno.test(`diskFindings() tries ${folder} on Windows`, async () => {
+    const { ports } = fakePorts({ platform: "windows", env });
+    const [only] = await diskFindings(ports);
+    assertEquals(only?.code === "writes-untested" && only.args.folder, folder);
+  });
+}

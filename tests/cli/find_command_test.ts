@@ -6,7 +6,6 @@ import { UsageError } from "../../lib/cli/scan.ts";
 
 function shown(argv: readonly string[]): string {
   const got = findCommand(argv);
-  if (got === null) return "nothing";
   if ("topic" in got) return `help ${got.topic ?? ""}`.trim();
   if ("version" in got) return `version ${got.version}`;
   return [got.spec.words.join(" "), ...got.words].join("|");

@@ -138,3 +138,27 @@ for (
     if (line !== null) assertEquals(got.stderr, `${line}\n`);
   });
 }
+
+for (
+  const [name, files, words, stderr] of [
+    ["that is there", { "/repo/sub/a": "" }, ["--root", "sub"], ""],
+    [
+      "that is not there",
+      {},
+      ["--root", "/gone"],
+      "resume: --root /gone is no folder that can be looked into\n",
+    ],
+    [
+      "that is a file",
+      { "/repo/a": "" },
+      ["--root", "a"],
+      "resume: --root /repo/a is no folder that can be looked into\n",
+    ],
+    ["that is not there, with --quiet", {}, ["--root", "/gone", "--quiet"], ""],
+  ] as const
+) {
+  Deno.test(`run() tells of a root ${name}, and the exit stays that of the command`, async () => {
+    const got = await call(["survey", ...words], { files: { ...files } });
+    assertEquals([got.code, got.stderr], [1, stderr]);
+  });
+}

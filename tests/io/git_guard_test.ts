@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { configNames } from "../../lib/core/git/config.ts";
 import { guardArgs } from "../../lib/io/git_guard.ts";
-import { memoryFiles } from "../support/memory_files.ts";
+import { type Given, memoryFiles } from "../support/memory_files.ts";
 
 const EVIL = '[filter "evil"]\n\tclean = touch pwned\n';
 
@@ -50,5 +50,91 @@ for (
 ) {
   Deno.test(`guardArgs() is empty for ${name}`, () => {
     assertEquals(guardArgs(memoryFiles(tree).port, "/repo"), []);
+  });
+}
+
+for (
+  const [name, tree, cwd, want] of [
+    [
+      "in a bare repository",
+      { "/bare/HEAD": "", "/bare/objects": { folder: true }, "/bare/config": EVIL },
+      "/bare/refs",
+      ["evil"],
+    ],
+    [
+      "not in a folder that only has a HEAD",
+      { "/bare/HEAD": "", "/bare/config": EVIL },
+      "/bare",
+      [],
+    ],
+    [
+      "in a submodule, which has no common folder",
+      { "/sub/.git": "gitdir: ../main/.git/modules/sub\n", "/main/.git/modules/sub/config": EVIL },
+      "/sub",
+      ["evil"],
+    ],
+    [
+      "in the worktree's own configuration",
+      {
+        "/wt/.git": "gitdir: /main/.git/worktrees/wt\n",
+        "/main/.git/worktrees/wt/commondir": "../..\n",
+        "/main/.git/worktrees/wt/config.worktree": EVIL,
+      },
+      "/wt",
+      ["evil"],
+    ],
+    [
+      "above a .git file that names nothing",
+      { "/repo/.git/config": EVIL, "/repo/sub/.git": "nonsense" },
+      "/repo/sub",
+      ["evil"],
+    ],
+    [
+      "above a .git file that cannot be read",
+      { "/repo/.git/config": EVIL, "/repo/sub/.git": { text: "gitdir: /x", denied: true } },
+      "/repo/sub",
+      ["evil"],
+    ],
+    [
+      "in nothing that cannot be read, which git cannot read either",
+      { "/repo/.git/config": { text: EVIL, denied: true } },
+      "/repo",
+      [],
+    ],
+    [
+      "in no file of the user, who is trusted",
+      { "/repo/.git/config": "[include]\n path = ~/evil\n", "/repo/.git/~/evil": EVIL },
+      "/repo",
+      [],
+    ],
+    [
+      "in files that include each other",
+      {
+        "/repo/.git/config": "[include]\n path = a\n",
+        "/repo/.git/a": `[include]\n path = config\n${EVIL}`,
+      },
+      "/repo",
+      ["evil"],
+    ],
+  ] as const satisfies readonly (readonly [
+    string,
+    Readonly<Record<string, Given>>,
+    string,
+    readonly string[],
+  ])[]
+) {
+  Deno.test(`guardArgs() finds filters ${name}`, () => {
+    assertEquals(named(guardArgs(memoryFiles(tree).port, cwd)), [...want]);
+  });
+}
+
+for (const [depth, want] of [[10, ["evil"]], [11, []]] as const) {
+  Deno.test(`guardArgs() follows includes as deep as git does: ${depth}`, () => {
+    const chain = Array.from({ length: depth }, (_, at) => [
+      at === 0 ? "/repo/.git/config" : `/repo/.git/${at}`,
+      `[include]\n path = ${at + 1}\n`,
+    ]);
+    const tree = Object.fromEntries([...chain, [`/repo/.git/${depth}`, EVIL]]);
+    assertEquals(named(guardArgs(memoryFiles(tree).port, "/repo")), [...want]);
   });
 }

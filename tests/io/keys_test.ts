@@ -48,3 +48,10 @@ Deno.test("keySplitter() takes Esc twice as two keys", () => {
 Deno.test("keySplitter() survives bytes that are no text", () => {
   assertEquals(keySplitter().push(new Uint8Array([0xff, 0x6a])), ["\ufffd", "j"]);
 });
+
+Deno.test("keySplitter() takes the pieces of a sequence as keys when its rest never comes", () => {
+  const splitter = keySplitter();
+  assertEquals(splitter.push(new TextEncoder().encode(`${ESC}[1;`)), []);
+  assertEquals(splitter.flush(), [ESC, "[", "1", ";"]);
+  assertEquals([splitter.waiting(), splitter.flush()], [false, []]);
+});

@@ -94,3 +94,57 @@ for (
     assertStringIncludes(renderEpic(one, "1", { color: false, lang: "zh" }), want);
   });
 }
+
+for (
+  const [fields, lang, want] of [
+    [{ next: null }, "en", "a person must look"],
+    [{ next: null }, "zh", "需要人工查看"],
+    [{ next: null, problems: [problem("x", "info", "a remark")] }, "en", "a remark"],
+    [{ next: { action: "start-story", text: "t", invoke: null, load: [] } }, "en", "start"],
+    [
+      {
+        next: { action: "continue-task", text: "t", invoke: null, load: [] },
+        resumePoint: { kind: "story", point: "fresh-start", taskId: null, index: null },
+      },
+      "en",
+      "continue",
+    ],
+    [
+      { next: { action: "finish-story", text: "t", invoke: null, load: [] } },
+      "en",
+      "finish: all tasks are completed, the story is not recorded as done",
+    ],
+    [{ next: null, problems: [problem("blocked-by", "warning", "x")] }, "zh", "blockedBy 无法读取"],
+    [
+      { next: null, problems: [problem("blocked-by", "warning", "x", { args: { blockers: [] } })] },
+      "zh",
+      "blockedBy 无法读取",
+    ],
+  ] as readonly (readonly [Parameters<typeof item>[1], "en" | "zh", string])[]
+) {
+  Deno.test(`renderEpic() in ${lang} says ${want}`, () => {
+    const text = renderEpic(list([item("s", { state: "blocked", ...fields })]), "1", {
+      color: false,
+      lang,
+    });
+    assertEquals(lines(text), [`  ○ s  -      -  ${want}`]);
+  });
+}
+
+Deno.test("renderEpic() shows how many tasks are done, and a dash for a status that is not known", () => {
+  const one = item("s", { progress: { done: 2, total: 5 } });
+  assertEquals(lines(renderEpic(list([one], []), "1", PLAIN)), ["  ✓ s  -    2/5  complete"]);
+});
+
+Deno.test("renderEpic() in Chinese counts what is complete", () => {
+  const text = renderEpic(list([item("a"), item("b", { state: "blocked" })]), "0049", {
+    color: false,
+    lang: "zh",
+  });
+  assertEquals(text.split("\n").slice(0, 3), [
+    "史诗 0049：2 个故事中 1 个已完成",
+    "",
+    "  ✓ a  -      -  已完成",
+  ]);
+  assertEquals(renderEpic(list([]), "0049", { color: false, lang: "zh" }), "史诗 0049：没有故事\n");
+});

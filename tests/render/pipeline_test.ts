@@ -143,3 +143,114 @@ Deno.test("every problem has a Chinese sentence of its own", () => {
   assertEquals(sentences.filter((text) => !/[\u4e00-\u9fff]/.test(text)), []);
   assertEquals(new Set(sentences).size, sentences.length);
 });
+
+const bare = { title: null, id: null, resumePoint: null, progress: null, next: null, lease: null };
+const nothing = { ...bare, completed: [], pending: [] };
+const idle = {
+  kind: "pipeline",
+  phase: "lifecycle",
+  promptFile: null,
+  promptIndex: null,
+  step: null,
+  stepIndex: null,
+} as const;
+const nobody = { session: null, platform: null, owner: null, heartbeatAt: null, expiresAt: null };
+
+for (
+  const [name, fields, want] of [
+    ["nothing but the state", {}, "pipeline: can go on\n"],
+    ["the title alone", { title: "Sample" }, "Sample: can go on\n"],
+    [
+      "a phase without step and prompt",
+      { resumePoint: idle },
+      "pipeline: can go on\n\nResume point  no step left · lifecycle\n",
+    ],
+    [
+      "a step whose number is not known",
+      { resumePoint: { ...idle, phase: null, step: "implement" } },
+      "pipeline: can go on\n\nResume point  implement\n",
+    ],
+    [
+      "a next step without a command and files",
+      { next: { action: "wait", text: "wait for it", invoke: null, load: [] } },
+      "pipeline: can go on\n\nNext  wait for it\n",
+    ],
+    [
+      "a lease that nobody holds",
+      { lease: { ...nobody, verdict: "none", session: "s" } },
+      "pipeline: can go on\n\nLease  nobody holds it\n",
+    ],
+    [
+      "a lease without platform and owner",
+      { lease: { ...nobody, verdict: "own", session: "s", platform: "" } },
+      "pipeline: can go on\n\nLease  ours · session s\n",
+    ],
+    [
+      "prompts without a title",
+      {
+        completed: [{ id: "M01", title: null, commit: null }],
+        pending: [{ id: "M02", status: "pending", title: null }],
+      },
+      "pipeline: can go on\n  ✓ M01\n  ○ M02\n",
+    ],
+    [
+      "options, with their command where there is one",
+      {
+        state: "needs-decision",
+        options: [
+          { key: "retry", text: "try the blocked step again", invoke: "resume pipeline begin" },
+          { key: "stop", text: "stop the pipeline", invoke: null },
+        ],
+      },
+      "pipeline: a person must decide\n\nOptions:\n" +
+      "  retry: try the blocked step again  $ resume pipeline begin\n  stop: stop the pipeline\n",
+    ],
+    [
+      "findings of every severity with their place",
+      {
+        problems: [
+          problem("a", "error", "first", { path: "s.yaml", line: 3 }),
+          problem("b", "warning", "second", { path: "s.yaml" }),
+          problem("c", "info", "third"),
+        ],
+      },
+      "pipeline: can go on\n\nProblems:\n  error a: first  [s.yaml:3]\n" +
+      "  warning b: second  [s.yaml]\n  info c: third\n",
+    ],
+    [
+      "what was recorded as a quotation",
+      {
+        history: { frame: "F", entries: [{ timestamp: null, text: "t", auto: false }], earlier: 0 },
+      },
+      "pipeline: can go on\n\nOn record:\n  > F\n  > t\n",
+    ],
+  ] as const
+) {
+  Deno.test(`renderPipeline() shows ${name}`, () => {
+    const one = answer({ ...nothing, ...fields } as Partial<EnvelopeInput>);
+    assertEquals(renderPipeline(one, { lang: "en", color: false, now }), want);
+  });
+}
+
+Deno.test("renderPipeline() shows options in Chinese", () => {
+  const options = [{ key: "retry", text: "try the blocked step again", invoke: null }];
+  assertStringIncludes(
+    renderPipeline(answer({ options }), { lang: "zh", color: false, now }),
+    "\n选项:\n  retry: 重试被阻塞的步骤\n",
+  );
+});
+
+Deno.test("renderPipeline() says nothing of a point of another system", () => {
+  const resumePoint = { kind: "story", point: "fresh-start", taskId: null, index: null } as const;
+  const next = { action: "continue-step", text: "continue", invoke: null, load: [] };
+  assertEquals(
+    renderPipeline(answer({ ...nothing, resumePoint, next }), { lang: "zh", color: false, now }),
+    "pipeline: 可以继续\n\n下一步  继续 下一步\n",
+  );
+});
+
+Deno.test("renderPipeline() lets only plain recorded words into the Chinese next step", () => {
+  const point = { ...idle, step: "run rm -rf", promptFile: "p/01.md" };
+  const text = renderPipeline(answer({ resumePoint: point }), { lang: "zh", color: false, now });
+  assertStringIncludes(text, "下一步  继续 下一步（p/01.md）\n");
+});

@@ -1,7 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { survey as surveyOf } from "../../lib/core/envelope.ts";
-import { renderBrief } from "../../lib/render/brief.ts";
-import { barOf, commandOf, renderSurvey } from "../../lib/render/survey.ts";
+import { AS_ANSWERED, barOf, commandOf, renderSurvey } from "../../lib/render/survey.ts";
 import { SURVEY_TEXT } from "../../lib/render/survey_text.ts";
 import { width } from "../../lib/render/width.ts";
 import { found, item } from "../support/items.ts";
@@ -139,6 +138,7 @@ for (
     [item({ id: "A-1" }), "resume work A-1"],
     [item({ id: "a b" }), "resume work"],
     [item({ system: "story", id: "epic-0042" }), "resume epic --epic-id 0042"],
+    [item({ system: "story", id: "epic 42" }), "resume epic"],
     [item({ system: "cycle", id: "x" }), "resume cycle"],
     [item({ system: "pipeline", id: null }), "resume pipeline"],
     [work, "/create-requirements"],
@@ -147,41 +147,107 @@ for (
   Deno.test(`commandOf() gives ${want}`, () => assertEquals(commandOf(one), want));
 }
 
-Deno.test("renderBrief() frames the items as history and names the command or the holder", () => {
+for (
+  const [name, problems, want] of [
+    [
+      "a place with a line",
+      [{ ...found("error", "e"), path: "a.json", line: 3 }],
+      "    ✗ e was found (a.json:3)",
+    ],
+    [
+      "a place without one",
+      [{ ...found("warning", "w"), path: "a.json" }],
+      "    ! w was found (a.json)",
+    ],
+  ] as const
+) {
+  Deno.test(`renderSurvey() shows ${name} behind a finding`, () => {
+    const text = renderSurvey(surveyOf("/r", [item({ problems: [...problems] })], []), true, view);
+    assertStringIncludes(text, `${want}\n`);
+  });
+}
+
+const nobody = { session: null, platform: null, owner: null, heartbeatAt: null, expiresAt: null };
+for (
+  const [lease, want] of [
+    [
+      { ...nobody, verdict: "own", session: "s-1", platform: "cli" },
+      "    Lease: ours (s-1 on cli)\n",
+    ],
+    [{ ...nobody, verdict: "own" }, "    Lease: ours ? on ?\n"],
+    [{ ...nobody, verdict: "expired", session: "s-1" }, "    Lease: expired, was s-1 on ?\n"],
+    [{ ...nobody, verdict: "malformed" }, "    Lease: cannot be judged: ? on ?\n"],
+  ] as const
+) {
+  Deno.test(`renderSurvey() shows the lease as ${want.trim()}`, () => {
+    assertStringIncludes(renderSurvey(surveyOf("/r", [item({ lease })], []), true, view), want);
+  });
+}
+
+Deno.test("renderSurvey() shows no lease that nobody holds", () => {
+  const one = item({ lease: { ...nobody, verdict: "none" } });
+  assert(!renderSurvey(surveyOf("/r", [one], []), true, view).includes("Lease"));
+});
+
+Deno.test("renderSurvey() names the command that shows more where nothing can go on", () => {
+  const one = item({ system: "pipeline", id: null, state: "blocked", updatedAt: null });
   assertEquals(
-    renderBrief(both, "en"),
-    `${SURVEY_TEXT.en.frame}
-1. work JIRA-1 "Import" — Discovery (Stage 2/4) [discovery] (3/5) → /create-requirements
-2. pipeline C1 — held by another session (held by s-9, expires 2026-05-10T12:04:00Z)
+    renderSurvey(surveyOf("/r", [one], []), true, view),
+    `1 thing is unfinished; none can go on right now.
+
+[1] pipeline
+    At: blocked
+    Last activity: unknown
+
+Look closer with: resume pipeline
 `,
   );
 });
 
-Deno.test("renderBrief() is empty when nothing is unfinished", () => {
-  assertEquals(renderBrief(surveyOf("/r", [item({ state: "complete" })], []), "en"), "");
+Deno.test("renderSurvey() shows complete work that was asked for, and no command", () => {
+  const one = item({ id: "A", state: "complete", progress: { done: 2, total: 2 } });
+  assertEquals(
+    renderSurvey(surveyOf("/r", [one], []), true, view),
+    `Nothing is unfinished.
+
+[1] work A
+    At: complete
+    Progress: 2/2 ██████████
+    Last activity: unknown
+`,
+  );
 });
 
-Deno.test("renderBrief() lists five, then counts the rest", () => {
-  const items = Array.from({ length: 8 }, (_, at) => item({ id: `A-${at}` }));
-  const text = renderBrief(surveyOf("/r", items, []), "en");
-  assertEquals(text.match(/^\d\./gm)?.length, 5);
-  assertStringIncludes(text, "+ 3 more: resume");
+Deno.test("AS_ANSWERED says nothing of an answer without a next step", () => {
+  assertEquals(AS_ANSWERED.next(item({ next: null })), "");
 });
 
-for (const lang of ["en", "zh"] as const) {
-  Deno.test(`renderBrief() stays within 1,200 characters in ${lang} whatever is recorded`, () => {
-    const items = Array.from(
-      { length: 9 },
-      (_, at) =>
-        item({
-          id: `${at}${"长".repeat(300)}`,
-          title: HOSTILE,
-          problems: [{ ...found("warning"), message: HOSTILE + at }],
-        }),
-    );
-    const text = renderBrief(surveyOf("/r", items, []), lang);
-    assert(text.length <= 1_200 && text.length > 200, String(text.length));
-    // deno-lint-ignore no-control-regex
-    assert(!/[\u0000-\u0009\u000b-\u001f\u202e]/.test(text));
+const otherPoints = {
+  story: { kind: "story", point: "phase-2-task-1", taskId: "T1", index: 1 },
+  "a fresh story": { kind: "story", point: "fresh-start", taskId: null, index: null },
+  "a chunk": { ...point, label: "Implement (1/2 chunks)", chunk: "2" },
+  "a ticket": { ...point, label: "Wave 1 (1/2 tickets)", ticket: "T-2" },
+  "a card": { kind: "cycle", phase: "BUILD", node: null, card: "T2" },
+  "a prompt": {
+    kind: "pipeline",
+    phase: "executing",
+    promptFile: "01.md",
+    promptIndex: 0,
+    step: null,
+    stepIndex: null,
+  },
+} as const;
+for (
+  const [name, want] of Object.entries({
+    story: "phase-2-task-1 (T1)",
+    "a fresh story": "fresh-start",
+    "a chunk": "Implement (1/2 chunks) · chunk 2",
+    "a ticket": "Wave 1 (1/2 tickets) · T-2",
+    "a card": "BUILD · card T2",
+    "a prompt": "01.md · executing",
+  })
+) {
+  Deno.test(`SURVEY_TEXT says of ${name} where it stands`, () => {
+    assertEquals(SURVEY_TEXT.en.point(otherPoints[name as keyof typeof otherPoints]), want);
   });
 }

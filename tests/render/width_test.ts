@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { paint } from "../../lib/render/paint.ts";
-import { clip, pad, width } from "../../lib/render/width.ts";
+import { clip, pad, width, wrap } from "../../lib/render/width.ts";
 
 for (
   const [text, columns] of [
@@ -40,4 +40,28 @@ for (
 Deno.test("paint() colours only where there is colour", () => {
   assertEquals(paint("x", "red", true), "\u001b[31mx\u001b[0m");
   assertEquals(paint("x", "red", false), "x");
+});
+
+for (
+  const [text, columns, first, want] of [
+    ["one two three", 8, 8, ["one two", "three"]],
+    ["one two three", 8, 3, ["one", "two", "three"]],
+    // A long path gets no blank in it, wherever it is cut.
+    ["see /aaaa/bbbb/cccc", 20, 8, ["see", "/aaaa/bbbb/cccc"]],
+    ["see /aaaa/bbbb/cccc", 12, 8, ["see", "/aaaa/bbbb/c", "ccc"]],
+    ["/aaaa/bbbb/cccc d", 12, 8, ["/aaaa/bb", "bb/cccc d"]],
+    ["a  b", 5, 5, ["a  b"]],
+    ["abcdefgh", 3, 3, ["abc", "def", "gh"]],
+    ["状态文档", 5, 5, ["状态", "文档"]],
+    ["状态", 1, 1, ["状", "态"]],
+    ["", 5, 5, [""]],
+  ] as const
+) {
+  Deno.test(`wrap() breaks ${text || "nothing"} at ${first} and then ${columns} columns`, () => {
+    assertEquals(wrap(text, columns, first), [...want]);
+  });
+}
+
+Deno.test("wrap() gives the first line as much room as the others unless it is told", () => {
+  assertEquals(wrap("one two three", 8), ["one two", "three"]);
 });

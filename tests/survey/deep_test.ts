@@ -108,3 +108,30 @@ Deno.test("commitEvents() asks git nothing when no commit is recorded", async ()
   assertEquals(await commitEvents(ports, "/repo", []), []);
   assertEquals(world.git, []);
 });
+
+Deno.test("findTwins() takes no commit for its own twin, nor one that nothing is like", async () => {
+  const { ports } = fakePorts({
+    git: (args, { stdin }): RunReply => {
+      const input = new TextDecoder().decode(stdin ?? new Uint8Array());
+      if (args.includes("patch-id")) {
+        return ran(
+          input === "named"
+            ? `${hash("1")} ${OLD}\n${hash("2")} ${LOST}\n`
+            : `${hash("1")} ${OLD}\n`,
+        );
+      }
+      if (args.includes("-p")) return ran(args.includes("--stdin") ? "named" : "history");
+      return ran(args.includes("--stdin") ? subject(OLD, 1, "Fix") + subject(LOST, 2, "Typo") : "");
+    },
+  });
+  assertEquals([...await findTwins(ports, "/repo", [OLD, LOST])], []);
+});
+
+Deno.test("findTwins() looks at no history when the lost commits have no patch", async () => {
+  const { ports, world } = fakePorts({
+    git: (args) =>
+      ran(args.includes("--stdin") && !args.includes("-p") ? subject(OLD, 1, "Fix") : ""),
+  });
+  assertEquals([...await findTwins(ports, "/repo", [OLD])], []);
+  assertEquals(world.git.filter((args) => args.includes("-p")).length, 1);
+});

@@ -73,3 +73,18 @@ Deno.test("commitsOfEpic() lists each commit once and no absent one", () => {
   ];
   assertEquals(commitsOfEpic(survey("/r", stories, [])), ["abcd", "ef01"]);
 });
+
+Deno.test("itemOfEpic() has no progress over nothing", () => {
+  const { envelope } = itemOfEpic("0042", survey("/r", [], []), 0);
+  assertEquals([envelope.state, envelope.progress, envelope.title], ["complete", null, null]);
+});
+
+Deno.test("itemOfEpic() lists stories in their state, done and open ones apart", () => {
+  const stories = [
+    story("story-0042-0001", { state: "complete", title: "One" }),
+    story("story-0042-0002", { state: "blocked", title: "Two" }),
+  ];
+  const { envelope } = itemOfEpic("0042", survey("/r", stories, []), 0);
+  assertEquals(envelope.completed, [{ id: "story-0042-0001", title: "One", commit: null }]);
+  assertEquals(envelope.pending, [{ id: "story-0042-0002", status: "blocked", title: "Two" }]);
+});

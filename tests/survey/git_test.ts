@@ -5,6 +5,7 @@ import {
   dirtyFiles,
   evidenceOf,
   noGit,
+  operationProblem,
   unavailableProblem,
 } from "../../lib/survey/git_facts.ts";
 import { fakePorts, ran } from "../support/fake_ports.ts";
@@ -148,4 +149,111 @@ Deno.test("dirtyFiles() finds recorded files with uncommitted changes below a pr
     next: { action: "a", text: "t", invoke: null, load: ["spec.md", "plan.md"] },
   });
   assertEquals(dirtyFiles(one, "sub/", ["sub/spec.md", "plan.md"]), ["spec.md"]);
+});
+
+Deno.test("commitProblems() names three commits, cut at twelve characters, and counts the rest", () => {
+  const commits = ["1", "2", "3", "4", "5"].map((digit) => ({
+    sha: digit.repeat(40),
+    verdict: "missing" as const,
+  }));
+  const rest = { branch: null, head: null, dirty: false, operation: null };
+  assertEquals(
+    commitProblems({ ...rest, commits })[0]?.message,
+    "recorded commits are not in this repository: 111111111111…, 222222222222…, 333333333333… and 2 more",
+  );
+});
+
+for (
+  const [name, asked, reply, verdict] of [
+    ["cat-file takes too long", "cat-file", { kind: "timeout", message: "" }, "unknown"],
+    ["cat-file dies before it comes to HEAD", "cat-file", ran(`${A} commit\n`), undefined],
+    ["cat-file dies at once", "cat-file", ran("", 128), "unknown"],
+    [
+      "a short id is ambiguous",
+      "cat-file",
+      ran(`${A}^{commit} ambiguous\n${HEAD} commit\n`),
+      "unknown",
+    ],
+    ["rev-list fails", "rev-list", ran("", 128, "fatal: x"), undefined],
+    ["rev-list is not there any more", "rev-list", { kind: "absent", message: "" }, undefined],
+  ] as const
+) {
+  Deno.test(`collectGit() claims nothing of a commit when ${name}`, async () => {
+    const { ports } = repository();
+    const git: typeof ports.git = (args, request) =>
+      args.includes(asked) ? Promise.resolve(reply) : ports.git(args, request);
+    const facts = await collectGit({ ...ports, git }, "/repo", [A]);
+    assertEquals(facts.verdicts.get(A), verdict);
+    assertEquals(evidenceOf(facts, [A])?.commits, [{ sha: A, verdict: "unknown" }]);
+  });
+}
+
+Deno.test("collectGit() calls a commit unreachable on an unborn branch, whose HEAD reaches nothing", async () => {
+  const { ports, world } = repository();
+  const git: typeof ports.git = (args, request) =>
+    args.includes("cat-file")
+      ? Promise.resolve(ran(`${A} commit\nHEAD missing\n`))
+      : ports.git(args, request);
+  const facts = await collectGit({ ...ports, git }, "/repo", [A]);
+  assertEquals(facts.verdicts.get(A), "unreachable");
+  assertEquals(world.git.some((args) => args.includes("rev-list")), false);
+});
+
+for (
+  const [name, reached, verdict] of [
+    ["reachable", [HEAD, A], "reachable"],
+    ["unreachable", [HEAD], "unreachable"],
+  ] as const
+) {
+  Deno.test(`collectGit() calls a commit ${name} by a history that is known already, without rev-list`, async () => {
+    const { ports, world } = repository();
+    const facts = await collectGit(ports, "/repo", [A], new Set(reached));
+    assertEquals(facts.verdicts.get(A), verdict);
+    assertEquals(world.git.some((args) => args.includes("rev-list")), false);
+  });
+}
+
+for (
+  const [name, status, branch, head] of [
+    ["a branch", `# branch.oid ${HEAD}\0# branch.head main\0`, "main", HEAD],
+    ["a detached HEAD", `# branch.oid ${HEAD}\0# branch.head (detached)\0`, "HEAD", HEAD],
+    ["an unborn branch", "# branch.oid (initial)\0# branch.head main\0", "main", null],
+    ["an answer without a branch", "", null, null],
+  ] as const
+) {
+  Deno.test(`collectGit() names ${name}`, async () => {
+    const { ports } = fakePorts({ files: { "/repo/.git/HEAD": "" }, git: () => ran(status) });
+    const facts = await collectGit(ports, "/repo", []);
+    assertEquals([facts.branch, facts.head, evidenceOf(facts, [])?.branch], [branch, head, branch]);
+  });
+}
+
+for (
+  const [name, files, found] of [
+    ["that names nothing", { "/wt/.git": "nonsense\n" }, null],
+    ["that is denied", { "/wt/.git": { text: "gitdir: /main/.git", denied: true } }, null],
+    [
+      "of a submodule, which has no common folder",
+      { "/wt/.git": "gitdir: ../main/.git/modules/wt\n" },
+      { top: "/wt", own: "/main/.git/modules/wt", common: "/main/.git/modules/wt" },
+    ],
+    ["nowhere above", { "/wt/a": "" }, null],
+  ] as const
+) {
+  Deno.test(`findGitFolder() reads a .git file ${name}`, () => {
+    const { ports } = fakePorts({ files });
+    assertEquals(findGitFolder(ports, "/wt"), found);
+  });
+}
+
+Deno.test("operationProblem() names what is under way, and nothing else", () => {
+  assertEquals(operationProblem(noGit("failed")), null);
+  const found = operationProblem({ ...noGit("failed"), operation: "rebase" });
+  assertEquals([found?.code, found?.severity, found?.args], ["git-operation", "warning", {
+    operation: "rebase",
+  }]);
+});
+
+Deno.test("dirtyFiles() finds nothing of work without a next step", () => {
+  assertEquals(dirtyFiles(item({ next: null }), "", ["a"]), []);
 });

@@ -112,3 +112,23 @@ for (
   Deno.test(`exitOf() is ${want} for ${name}`, () =>
     assertEquals(exitOf(sortItems(items), present), want));
 }
+
+Deno.test("sortItems() puts an item without an id in front of those that have one, and keeps equal ones", () => {
+  const items = [entry({ id: "A" }), entry({ id: null }), entry({ id: "A", title: "second" })];
+  assertEquals(sortItems(items).map(({ envelope }) => [envelope.id, envelope.title]), [
+    [null, null],
+    ["A", null],
+    ["A", "second"],
+  ]);
+});
+
+for (
+  const [exit, want] of [[EXIT.ok, 65], [EXIT.data, 65], [EXIT.noPermission, 77], [
+    EXIT.config,
+    78,
+  ], [EXIT.internal, 70]] as const
+) {
+  Deno.test(`exitOf() gives corrupt state the exit of its own command, ${exit}, and never 0`, () => {
+    assertEquals(exitOf([entry({ state: "corrupt" }, exit)], true), want);
+  });
+}

@@ -52,7 +52,7 @@ async function pickMap(context: Context, answer: Answer): Promise<string | null>
   const { choose } = await import("../choose.ts");
   const items = maps.map((map) => ({ label: String(map) }));
   const at = await choose(context.ports, items, viewOf(context));
-  return at === null ? null : items[at]?.label ?? null;
+  return at === null ? null : String(maps[at]);
 }
 
 async function run(context: Context): Promise<Outcome> {

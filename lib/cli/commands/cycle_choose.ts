@@ -24,7 +24,7 @@ export function choiceOf(args: Pick<Arguments, "operands" | "switches">): Choice
       if (second === undefined) return { letter, phase: null, acceptWarnings };
       throw new UsageError(`usage: ${letter} takes no phase`);
     case "C": {
-      const phase = /[ \t]/.test(second ?? "") ? null : phaseOf(second ?? "");
+      const phase = second === undefined || /[ \t]/.test(second) ? null : phaseOf(second);
       if (phase !== null) return { letter, phase, acceptWarnings };
       throw new UsageError("usage: C needs a phase, SENSE to CAPTURE");
     }

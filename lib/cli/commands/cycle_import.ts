@@ -15,7 +15,7 @@ function check(args: Pick<Arguments, "operands">): void {
 
 async function run(context: Context): Promise<Outcome> {
   const { ports, root, cwd, now } = context;
-  const word = context.operands[0] ?? "";
+  const [word = ""] = context.operands;
   const path = join(cwd, ports.platform === "windows" ? word.replaceAll("\\", "/") : word);
   return outcomeOf(await importCycle(ports, { root, cwd }, path, now), context);
 }

@@ -10,13 +10,14 @@ import type { Command, Context, Outcome } from "../context.ts";
 
 type Values = Pick<Context, "values">;
 
-/** The value of a flag that must be there and not be empty. */
+/** The values of flags that must be there, all of them, and not be empty. */
 function required(context: Values, names: readonly string[]): string[] {
-  for (const name of names) {
-    if (!context.values.has(name)) throw new UsageError(`usage: --${name} is required`);
-  }
-  return names.map((name) => {
-    const value = context.values.get(name) ?? "";
+  const given = names.map((name) => {
+    const value = context.values.get(name);
+    if (value === undefined) throw new UsageError(`usage: --${name} is required`);
+    return { name, value };
+  });
+  return given.map(({ name, value }) => {
     if (value === "") throw new UsageError(`usage: --${name} must not be empty`);
     return value;
   });
@@ -30,7 +31,8 @@ export function epicIdOf(text: string): string {
 
 /** The epic id of a call that needs nothing else. */
 export function requiredEpicId(context: Values): string {
-  return epicIdOf(required(context, ["epic-id"])[0] ?? "");
+  const [epic = ""] = required(context, ["epic-id"]);
+  return epicIdOf(epic);
 }
 
 /** Checks both ids in the order of story spec 2.1, before the global options are looked at. */

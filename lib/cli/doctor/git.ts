@@ -13,15 +13,19 @@ type Ran = Extract<RunReply, { kind: "ran" }>;
 /** What Deno says when the right to start a program is missing, as when it is not installed. */
 const NO_RIGHT = /^Requires run access/;
 
+function firstLine(text: string): string {
+  return text.replace(/\n[^]*$/, "");
+}
+
 function notRun(reply: Exclude<RunReply, Ran>): DoctorFinding {
   if (reply.kind === "timeout") return { code: "git-fails", args: { reason: reply.message } };
   return NO_RIGHT.test(reply.message)
-    ? { code: "git-not-allowed", args: { reason: reply.message.split("\n")[0] ?? "" } }
+    ? { code: "git-not-allowed", args: { reason: firstLine(reply.message) } }
     : { code: "git-absent", args: {} };
 }
 
-function firstLine(reply: Ran): string {
-  return cleanText(reply.stderr.split("\n")[0] ?? "") || `exit ${reply.code}`;
+function reasonOf(reply: Ran): string {
+  return cleanText(firstLine(reply.stderr)) || `exit ${reply.code}`;
 }
 
 /** The finding for a folder: two processes at most. */
@@ -32,7 +36,7 @@ export async function gitFinding(ports: Ports, folder: string): Promise<DoctorFi
   const text = new TextDecoder().decode(asked.stdout);
   const version = /^git version (\S+)/.exec(text)?.[1];
   if (asked.code !== 0 || version === undefined) {
-    return { code: "git-fails", args: { reason: firstLine(asked) } };
+    return { code: "git-fails", args: { reason: reasonOf(asked) } };
   }
   const args = safeArgs("rev-parse", "--show-toplevel", "--is-shallow-repository");
   const looked = await ports.git(args, request);
@@ -51,5 +55,5 @@ export async function gitFinding(ports: Ports, folder: string): Promise<DoctorFi
   if (/not a git repository|must be run in a work tree/.test(looked.stderr)) {
     return { code: "git-no-repository", args: { folder, version } };
   }
-  return { code: "git-fails", args: { reason: firstLine(looked) } };
+  return { code: "git-fails", args: { reason: reasonOf(looked) } };
 }

@@ -49,8 +49,7 @@ function leaseOf(item: Envelope, lang: ReportInput["lang"]): string | null {
     lease.heartbeatAt === null ? null : `${report.heartbeat} ${lease.heartbeatAt}`,
     lease.expiresAt === null ? null : SURVEY_TEXT[lang].expires(lease.expiresAt),
   ];
-  return parts.filter((part) => part !== null && part !== "").map((part) => esc(part ?? "", 120))
-    .join(" · ");
+  return parts.flatMap((part) => part === null || part === "" ? [] : [esc(part, 120)]).join(" · ");
 }
 
 function problemsOf(
