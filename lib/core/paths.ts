@@ -43,7 +43,8 @@ export function dirname(path: string): string {
 
 /** The last part of a path. */
 export function basename(path: string): string {
-  return path.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  const clean = path.replace(/\/+$/, "");
+  return clean.slice(clean.lastIndexOf("/") + 1);
 }
 
 /** Whether `path` is `folder` or lies below it; both normalised and absolute. */
@@ -61,9 +62,11 @@ export function relativeTo(root: string, path: string): string {
 
 /** The folder itself and every one above it, nearest first. */
 export function ancestors(folder: string): string[] {
-  const out = [folder];
-  while (dirname(out.at(-1) ?? "") !== out.at(-1)) out.push(dirname(out.at(-1) ?? ""));
-  return out;
+  const out: string[] = [];
+  for (let at = folder;; at = dirname(at)) {
+    out.push(at);
+    if (dirname(at) === at) return out;
+  }
 }
 
 /**

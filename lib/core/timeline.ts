@@ -34,12 +34,16 @@ export function eventAt(
   return { at, system, id, text: cleanText(text, 120) };
 }
 
-/** Events in the order of time, equal ones once. */
+/** Events in the order of time, equal ones once; one whose time is no valid one has no place in it. */
 export function sortEvents(events: readonly (TimelineEvent | null)[]): TimelineEvent[] {
   const seen = new Set<string>();
-  return events.filter((event): event is TimelineEvent => {
-    if (event === null) return false;
+  const timed = events.flatMap((event) => {
+    const ms = event === null ? null : parseTime(event.at, "utc");
+    if (event === null || ms === null) return [];
     const key = JSON.stringify([event.at, event.system, event.id, event.text]);
-    return !seen.has(key) && seen.add(key) !== undefined;
-  }).sort((a, b) => (parseTime(a.at, "utc") ?? 0) - (parseTime(b.at, "utc") ?? 0));
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ event, ms }];
+  });
+  return timed.sort((a, b) => a.ms - b.ms).map(({ event }) => event);
 }

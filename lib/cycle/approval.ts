@@ -4,13 +4,13 @@
  * @module
  */
 import { headingOf, visibleLines } from "./markdown.ts";
+import { firstWord } from "./phases.ts";
 
 /** `Status: APPROVED`, `**Status:** APPROVED (alice)`, `**Status**: **APPROVED**`. */
 const STATUS_LINE = /^[ \t]*(?:\*\*|__)?Status(?::(?:\*\*|__)?|(?:\*\*|__):)[ \t]*(.*)$/;
 
 function isApprovedWord(value: string): boolean {
-  const word = value.trim().split(/[ \t]+/)[0] ?? "";
-  return word.replace(/^[*_`]+/, "").replace(/[*_`.,;:!]+$/, "") === "APPROVED";
+  return firstWord(value.trim()).replace(/^[*_`]+/, "").replace(/[*_`.,;:!]+$/, "") === "APPROVED";
 }
 
 function approves(heading: string): boolean {
@@ -34,8 +34,8 @@ function approves(heading: string): boolean {
  */
 export function isApprovedPlan(text: string): boolean {
   return visibleLines(text).some((line) => {
-    const status = STATUS_LINE.exec(line.text);
-    if (status !== null) return isApprovedWord(status[1] ?? "");
+    const status = STATUS_LINE.exec(line.text)?.[1];
+    if (status !== undefined) return isApprovedWord(status);
     const heading = headingOf(line.text);
     return heading !== null && approves(heading.text);
   });

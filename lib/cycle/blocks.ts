@@ -70,10 +70,10 @@ function fieldsOf(text: string): Map<string, string> {
 }
 
 /** The status; `phase: CYCLE DONE` without a status of its own must not pass for a start. */
-function statusOf(fields: ReadonlyMap<string, string>, word: string): string {
-  const status = upper(fields.get("status") ?? "");
+function statusOf(recorded: string, phase: string, word: string): string {
+  const status = upper(recorded);
   if (status !== "" || word !== "CYCLE") return status;
-  const second = upper(firstWord((fields.get("phase") ?? "").slice(word.length)));
+  const second = upper(firstWord(phase.slice(word.length)));
   return isKnownStatus(second) ? second : "";
 }
 
@@ -90,11 +90,12 @@ function statusOf(fields: ReadonlyMap<string, string>, word: string): string {
  */
 export function parseBlock(text: string, start = 0, end: number = start + text.length): Block {
   const fields = fieldsOf(text);
-  const word = upper(firstWord(fields.get("phase") ?? ""));
+  const phase = fields.get("phase") ?? "";
+  const word = upper(firstWord(phase));
   const torn = fields.get("entry_format") === "1" && fields.get("entry_complete") !== "true";
   // A torn write cannot have completed anything.
   if (torn && fields.has("cycle_complete")) fields.set("cycle_complete", "false");
-  const status = torn ? "INCOMPLETE" : statusOf(fields, word);
+  const status = torn ? "INCOMPLETE" : statusOf(fields.get("status") ?? "", phase, word);
   return { word, phase: phaseOf(word), status, fields, start, end };
 }
 
@@ -106,6 +107,14 @@ export function valueOf(block: Block, key: string): string | null {
 /** Whether a block starts a cycle. */
 export function isStart(block: Block): boolean {
   return block.word === "CYCLE" && (block.status === "STARTING" || block.status === "");
+}
+
+/** A block of a canonical phase. */
+export type PhaseBlock = Block & { readonly phase: Phase };
+
+/** Whether a block is one of a canonical phase. */
+export function isOfPhase(block: Block): block is PhaseBlock {
+  return block.phase !== null;
 }
 
 /** Whether a block records a phase that was finished. */

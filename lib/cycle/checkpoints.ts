@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { basename, isInside, join, relativeTo } from "../core/paths.ts";
-import { readFile, shown, textOf, type World } from "./files.ts";
+import { basename, dirname, join, relativeTo } from "../core/paths.ts";
+import { failed, readFile, shown, textOf, type World } from "./files.ts";
 import { branchName, type GitRead } from "./git_read.ts";
 import type { Layout } from "./layout.ts";
 
@@ -33,8 +33,10 @@ export function isSafeBranch(branch: string): boolean {
 function compareBytes(a: string, b: string): number {
   const left = new TextEncoder().encode(a);
   const right = new TextEncoder().encode(b);
-  for (let at = 0; at < Math.min(left.length, right.length); at++) {
-    if (left[at] !== right[at]) return (left[at] ?? 0) - (right[at] ?? 0);
+  for (const [at, byte] of left.entries()) {
+    // The end of a name comes before every byte.
+    const difference = byte - (right[at] ?? -1);
+    if (difference !== 0) return difference;
   }
   return left.length - right.length;
 }
@@ -75,7 +77,10 @@ function listed(
   folder: string,
 ): readonly Candidate[] | { readonly denied: string } {
   const names = world.ports.fs.readFolder(folder);
-  if (!names.ok) return names.reason === "denied" ? { denied: "permission denied" } : [];
+  if (!names.ok) {
+    const read = failed(names);
+    return read.kind === "denied" ? { denied: read.reason } : [];
+  }
   return names.value.flatMap(({ name, kind }) => {
     if (kind !== "file" || !name.endsWith("-context-save.md")) return [];
     const path = join(folder, name);
@@ -108,7 +113,8 @@ export async function readCheckpoints(
   let unreadable: CheckpointRead["unreadable"] = null;
   for (const base of bases) {
     const folder = join(base, branch);
-    const anchor = isInside(base, world.root) && base !== shared ? world.root : layout.home ?? base;
+    // Sessions lie below the root, or right in the home.
+    const anchor = base === shared ? dirname(base) : world.root;
     if (!isSafeBranch(branch) || throughLink(world, anchor, folder)) {
       if (isSafeBranch(branch) || world.ports.fs.lstat(base).ok) refused.push(shown(world, folder));
       continue;

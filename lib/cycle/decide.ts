@@ -134,12 +134,12 @@ function answerSeveral(
   active: readonly MapRead[],
   before: readonly Problem[],
 ): Answer {
-  const maps = active.map((map) => cleanText(map.path, 4096));
-  const rows = active.map((map, at) => ({
-    text: maps[at] ?? "",
-    invoke: invokeWith("resume cycle --map", map.path),
+  const rows = active.map(({ path }) => ({
+    text: cleanText(path, 4096),
+    invoke: invokeWith("resume cycle --map", path),
   }));
-  const faults = active.map(mapFault).filter((fault) => fault !== null);
+  const faults = active.filter((map) => map.kind !== "valid").map(mapFault);
+  const maps = rows.map((row) => row.text);
   const text = "several work maps are active";
   return answer(EXIT.needsDecision, {
     root,

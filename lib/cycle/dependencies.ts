@@ -33,10 +33,9 @@ export function listedTasks(text: string): string[] {
 
 /** The tokens of a line `Dependencies: A, B`; null for any other line. */
 export function dependencyLine(line: string): string[] | null {
-  const match =
-    /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?Dependencies(?::(?:\*\*|__)?|(?:\*\*|__):)(.*)$/i
-      .exec(line);
-  return match === null ? null : listedTasks(match[1] ?? "");
+  const list = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?Dependencies(?::(?:\*\*|__)?|(?:\*\*|__):)(.*)$/i
+    .exec(line)?.[1];
+  return list === undefined ? null : listedTasks(list);
 }
 
 /** The tokens of every `(depends A)`, `(x; depends on A and B)` in a line. */

@@ -38,7 +38,8 @@ export function shown(world: Pick<World, "root">, path: string): string {
   return relativeTo(world.root, path);
 }
 
-function failed(error: IoFailure): FileRead & Looked {
+/** What a failed access says of a path. */
+export function failed(error: IoFailure): FileRead & Looked {
   if (error.reason === "absent" || error.reason === "not-a-folder") return { kind: "absent" };
   if (error.reason === "loop") return { kind: "unsafe", reason: "a link that leads to itself" };
   const reason = error.reason === "denied" ? "permission denied" : error.message;

@@ -32,10 +32,11 @@ export type HistoryWanted = { readonly kind: "none" | "all" } | {
   readonly commit: string;
 };
 
-function unavailable(reply: RunReply): GitRead | null {
+/** What git printed, or why it says nothing. */
+function outputOf(reply: RunReply): string | Extract<GitRead, { kind: "unavailable" }> {
   if (reply.kind === "absent") return { kind: "unavailable", reason: "absent" };
   if (reply.kind === "timeout") return { kind: "unavailable", reason: "failed" };
-  if (reply.code === 0) return null;
+  if (reply.code === 0) return new TextDecoder().decode(reply.stdout);
   if (/not a git repository/i.test(reply.stderr)) {
     return { kind: "unavailable", reason: "not-a-repository" };
   }
@@ -43,22 +44,17 @@ function unavailable(reply: RunReply): GitRead | null {
   return { kind: "unavailable", reason: refused ? "refused" : "failed" };
 }
 
-function textOf(reply: RunReply): string {
-  return reply.kind === "ran" ? new TextDecoder().decode(reply.stdout) : "";
-}
-
 /** Asks git for the state of the root. */
 export async function readGit(world: World, wanted: HistoryWanted): Promise<GitRead> {
   const { ports, root } = world;
-  const first = await ports.git(statusArgs(), { cwd: root });
-  const failed = unavailable(first);
-  if (failed !== null) return failed;
-  const { branch, head, changed } = parseStatus(textOf(first));
+  const status = outputOf(await ports.git(statusArgs(), { cwd: root }));
+  if (typeof status !== "string") return status;
+  const { branch, head, changed } = parseStatus(status);
   const state = { kind: "read", branch, head, dirty: changed.length > 0 } as const;
   if (head === null || wanted.kind === "none") return { ...state, history: null };
   const down = wanted.kind === "since" && isHash(wanted.commit) ? wanted.commit : null;
-  const second = await ports.git(historyArgs(down), { cwd: root });
-  return unavailable(second) ?? { ...state, history: parseHistory(textOf(second)) };
+  const history = outputOf(await ports.git(historyArgs(down), { cwd: root }));
+  return typeof history === "string" ? { ...state, history: parseHistory(history) } : history;
 }
 
 /** The symbolic name of the branch, `HEAD` when detached; null when git says nothing. */

@@ -6,14 +6,14 @@
 import { EXIT } from "../core/exit.ts";
 import { basename, join } from "../core/paths.ts";
 import { cleanText } from "../core/text.ts";
-import type { Ports, ReadHandle } from "../io/ports.ts";
+import type { Ports } from "../io/ports.ts";
 import { type Answer, answer, refusal, step } from "./answer.ts";
 import { operatorOf, resumeBlock } from "./block_text.ts";
 import { type CycleRequest, placesOf, readState } from "./collect.ts";
 import { ledgerFailure } from "./decide.ts";
 import { folderLeaves, look, shown, type World } from "./files.ts";
 import type { Layout } from "./layout.ts";
-import { type LedgerText, readLedger } from "./ledger.ts";
+import { type LedgerText, type Readable, readLedger } from "./ledger.ts";
 import { answerLedger } from "./ledger_answer.ts";
 import { openLedger } from "./ledger_read.ts";
 import { readLinks } from "./link_read.ts";
@@ -28,11 +28,10 @@ interface Source {
 }
 
 /** Bytes as an open file. */
-function handleOf(bytes: Uint8Array): ReadHandle {
+function handleOf(bytes: Uint8Array): Readable {
   return {
     size: bytes.length,
     readAt: (offset, length) => ({ ok: true, value: bytes.subarray(offset, offset + length) }),
-    close: () => {},
   };
 }
 

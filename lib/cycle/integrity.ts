@@ -9,7 +9,7 @@ import type { Evidence } from "../core/envelope.ts";
 import type { Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import { parseTime } from "../core/time.ts";
-import { branchName, type GitRead, type HistoryWanted } from "./git_read.ts";
+import type { GitRead, HistoryWanted } from "./git_read.ts";
 import { found } from "./messages.ts";
 import { firstWord } from "./phases.ts";
 import { lastTime, lastValue, type Segment } from "./segment.ts";
@@ -51,7 +51,7 @@ function placeFindings(segment: Segment, git: GitRead): Problem[] {
     })];
   }
   const { branch, commit } = recordedPlace(segment);
-  const current = branchName(git) ?? "HEAD";
+  const current = git.branch ?? "HEAD";
   const out: Problem[] = [];
   if (branch !== "" && branch !== current) {
     const args = { recorded: cleanText(branch), current: cleanText(current) };

@@ -27,6 +27,9 @@ export type LedgerText =
     readonly endsWithLine: boolean;
   };
 
+/** What a ledger is read from. */
+export type Readable = Pick<ReadHandle, "size" | "readAt">;
+
 /** Limits that a test makes small. */
 export interface LedgerLimits {
   readonly chunk?: number;
@@ -40,8 +43,6 @@ const utf8 = new TextDecoder();
 const BOM = "\u00ef\u00bb\u00bf";
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return only;
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -85,7 +86,7 @@ function hasContent(text: string, atFileStart: boolean): boolean {
 /**
  * Reads the current cycle of an open ledger (cycle spec 1.2). A failed read is a failure of the whole.
  */
-export function readLedger(handle: ReadHandle, limits: LedgerLimits = {}): Io<LedgerText> {
+export function readLedger(handle: Readable, limits: LedgerLimits = {}): Io<LedgerText> {
   const chunkSize = limits.chunk ?? CHUNK;
   const oldest = Math.max(0, handle.size - (limits.window ?? WINDOW));
   const cycle = collector();

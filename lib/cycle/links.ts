@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { headingOf, type Line, maskCode, visibleLines } from "./markdown.ts";
+import { type Heading, headingOf, type Line, maskCode, visibleLines } from "./markdown.ts";
 
 /** Text between `[` and `]` in a paragraph may cross lines; a target may not be longer than this. */
 const MAX_TARGET = 4096;
@@ -23,7 +23,9 @@ function targetAt(text: string, from: number): string | null {
     /^[ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>\\]|\\.|\([^\s()]*\))*))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*\)/
       .exec(rest);
   if (match === null) return null;
-  return (match[1] ?? match[2] ?? "").replace(/\\([!-/:-@[-`{-~])/g, "$1");
+  // One of the two groups takes part.
+  const [, bracketed = "", bare = ""] = match;
+  return (bracketed || bare).replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 
 /** Counts the `[` that are open, from line to line of a paragraph. */
@@ -50,10 +52,8 @@ function isPast(heading: string): boolean {
   return /historical|archive/i.test(heading);
 }
 
-function underlined(lines: readonly Line[], index: number): { level: number; text: string } | null {
-  const line = lines[index];
-  const below = lines[index + 1];
-  if (line === undefined || below === undefined || below.number !== line.number + 1) return null;
+function underlined(line: Line, below: Line | undefined): Heading | null {
+  if (below?.number !== line.number + 1) return null;
   if (line.text.trim() === "" || /^[ \t]*(?:[-*+>|]|\d+[.)])/.test(line.text)) return null;
   const mark = /^ {0,3}(=+|-+)[ \t]*$/.exec(below.text)?.[1];
   return mark === undefined ? null : { level: mark.startsWith("=") ? 1 : 2, text: line.text };
@@ -77,7 +77,7 @@ export function linkTargets(text: string): string[] {
   const headings: { level: number; past: boolean }[] = [];
   let open = 0;
   for (const [index, line] of lines.entries()) {
-    const heading = headingOf(line.text) ?? underlined(lines, index);
+    const heading = headingOf(line.text) ?? underlined(line, lines[index + 1]);
     if (heading !== null) {
       while ((headings.at(-1)?.level ?? 0) >= heading.level) headings.pop();
       headings.push({ level: heading.level, past: isPast(heading.text) });

@@ -9,7 +9,7 @@ import type { Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import { type Answer, answer, EXIT_OF, newCycle, phaseCommand, refusal, step } from "./answer.ts";
 import type { Cards } from "./cards.ts";
-import type { MapRead, ValidMap } from "./map_read.ts";
+import type { MapRead, UnusableMap, ValidMap } from "./map_read.ts";
 import { found, MAP_OUTSIDE } from "./messages.ts";
 import { dependencyFindings, noReadyCard, notApproved } from "./preconditions.ts";
 import { isTicked, type Task } from "./tasks.ts";
@@ -136,12 +136,10 @@ export function answerMap(root: string, map: MapLike, before: readonly Problem[]
   });
 }
 
-/** What is wrong with a map that cannot be used; null when it can. */
-export function mapFault(map: MapRead): Problem | null {
+/** What is wrong with a map that cannot be used. */
+export function mapFault(map: UnusableMap): Problem {
   const { path } = map;
   switch (map.kind) {
-    case "valid":
-      return null;
     case "unreadable":
       return found("unreadable", `the work map cannot be read: ${map.reason}`, { path });
     case "invalid":
@@ -157,8 +155,7 @@ export function mapFault(map: MapRead): Problem | null {
 export function answerMapRead(root: string, map: MapRead, before: readonly Problem[] = []): Answer {
   if (map.kind === "valid") return answerMap(root, map, before);
   const id = cleanText(map.path, 4096);
-  const fault = mapFault(map);
-  const problems = [...before, ...(fault === null ? [] : [fault])];
+  const problems = [...before, mapFault(map)];
   if (map.kind === "unreadable") {
     return refusal(root, "blocked", EXIT.noPermission, problems, id);
   }

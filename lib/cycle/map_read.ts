@@ -50,6 +50,9 @@ export type MapRead =
   }
   | { readonly kind: "unreadable"; readonly path: string; readonly reason: string };
 
+/** A map that was not valid, or not read. */
+export type UnusableMap = Exclude<MapRead, ValidMap>;
+
 /** Whether a path lies outside of the root, by its letters or by where its links lead. */
 export function isOutside(world: World, path: string): boolean {
   if (!isInside(path, world.root)) return true;
@@ -57,7 +60,16 @@ export function isOutside(world: World, path: string): boolean {
   return real.ok && !isInside(real.value, world.physical);
 }
 
-type Artifacts = Map<ArtifactKey, { readonly path: string; readonly text: string }>;
+/** An artifact as it was named, and what it holds. */
+interface Artifact {
+  readonly path: string;
+  readonly text: string;
+}
+
+type Artifacts = Map<ArtifactKey, Artifact>;
+
+/** In place of one that is not named. */
+const NONE: Artifact = { path: "", text: "" };
 
 /** A failure of one artifact: a message, or that it may not be read. */
 interface Fault {
@@ -65,8 +77,9 @@ interface Fault {
   readonly denied?: boolean;
 }
 
-/** Check 6, with the disk: every artifact in its order. */
-function artifactFault(world: World, value: unknown): Fault | null {
+/** Check 6, with the disk: the path of every artifact that is named, in their order. */
+function artifactPaths(world: World, value: unknown): Map<ArtifactKey, string> | Fault {
+  const paths = new Map<ArtifactKey, string>();
   for (const key of ARTIFACTS) {
     const named = artifactPath(value, key);
     if (named === null) continue;
@@ -74,31 +87,30 @@ function artifactFault(world: World, value: unknown): Fault | null {
     const looked = look(world, fromRoot(world, named.path));
     if (looked.kind === "denied") return { message: looked.reason, denied: true };
     if (looked.kind !== "file") return { message: missingArtifact(named.path) };
+    paths.set(key, named.path);
   }
-  return null;
+  return paths;
 }
 
 /** Check 8: what the artifacts hold. Only the tasks and the plan are needed whole. */
-function readArtifacts(world: World, value: unknown): Artifacts | Fault {
-  const artifacts: Artifacts = new Map();
-  for (const key of ARTIFACTS) {
-    const named = artifactPath(value, key);
-    if (named === null || "fault" in named) continue;
-    const read = readFile(world, fromRoot(world, named.path));
+function readArtifacts(world: World, paths: ReadonlyMap<ArtifactKey, string>): Artifacts | Fault {
+  const artifacts = new Map<ArtifactKey, Artifact>();
+  for (const [key, path] of paths) {
+    const read = readFile(world, fromRoot(world, path));
     if (read.kind === "denied") return { message: read.reason, denied: true };
     if (read.kind === "too-large") {
       if (key === "tasks" || key === "plan") {
         return { message: `Selected ${key} artifact is larger than ${MAX_BYTES} bytes` };
       }
-      artifacts.set(key, { path: named.path, text: "…" });
+      artifacts.set(key, { path, text: "…" });
       continue;
     }
-    if (read.kind !== "read") return { message: missingArtifact(named.path) };
+    if (read.kind !== "read") return { message: missingArtifact(path) };
     const text = textOf(read.bytes);
     if (text.trim() === "") {
-      return { message: `Selected ${key} artifact is empty: ${named.path}` };
+      return { message: `Selected ${key} artifact is empty: ${path}` };
     }
-    artifacts.set(key, { path: named.path, text });
+    artifacts.set(key, { path, text });
   }
   return artifacts;
 }
@@ -129,13 +141,14 @@ export function readMap(world: World, absolute: string): MapRead {
     found.denied === true
       ? { kind: "unreadable", path, reason: found.message }
       : invalid(found.message, complete);
-  const paths = artifactFault(world, json.value);
-  if (paths !== null) return fault(paths);
+  const paths = artifactPaths(world, json.value);
+  if (!(paths instanceof Map)) return fault(paths);
   const swarm = swarmFault(json.value);
   if (swarm !== null) return invalid(swarm, complete);
-  const artifacts = readArtifacts(world, json.value);
+  const artifacts = readArtifacts(world, paths);
   if (!(artifacts instanceof Map)) return fault(artifacts);
-  const tasks = readTasks(artifacts.get("tasks")?.text ?? "");
+  const of = (key: ArtifactKey): Artifact => artifacts.get(key) ?? NONE;
+  const tasks = readTasks(of("tasks").text);
   if (tasks.duplicate !== null) {
     return invalid(
       `Task has multiple definitions of the same kind: ${tasks.duplicate}`,
@@ -143,16 +156,16 @@ export function readMap(world: World, absolute: string): MapRead {
     );
   }
   const cards = cardsOf(tasks);
-  const packages = packageFault(artifacts.get("plan")?.text ?? "", cards);
+  const packages = packageFault(of("plan").text, cards);
   if (packages !== null) return invalid(packages, complete);
   const order: readonly ArtifactKey[] = ["prompt", "spec", "plan", "tasks", "constitution"];
   return {
     kind: "valid",
     path,
     status,
-    load: order.flatMap((key) => artifacts.get(key)?.path ?? []).map(normalize),
-    plan: normalize(artifacts.get("plan")?.path ?? ""),
-    tasksPath: normalize(artifacts.get("tasks")?.path ?? ""),
+    load: order.map((key) => of(key).path).filter((one) => one !== "").map(normalize),
+    plan: normalize(of("plan").path),
+    tasksPath: normalize(of("tasks").path),
     tasks,
     cards,
   };

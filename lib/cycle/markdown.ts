@@ -103,9 +103,9 @@ export function visibleLines(text: string): Line[] {
       line = line.slice(end + 3);
       comment = false;
     }
-    const opened = FENCE.exec(line);
-    if (opened !== null && !(opened[1]?.startsWith("`") && opened[2]?.includes("`"))) {
-      fence = opened[1] ?? "```";
+    const [, mark = "", info = ""] = FENCE.exec(line) ?? [];
+    if (mark !== "" && !(mark.startsWith("`") && info.includes("`"))) {
+      fence = mark;
       continue;
     }
     const rest = withoutComments(line);
@@ -115,12 +115,17 @@ export function visibleLines(text: string): Line[] {
   return lines;
 }
 
+/** A heading, its marks taken off. */
+export interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
 /** A heading of a line, `#` to `######`; null for any other line. */
-export function headingOf(line: string): { level: number; text: string } | null {
-  const match = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line);
-  if (match === null) return null;
-  const text = (match[2] ?? "").replace(/(?:^|[ \t]+)#+[ \t]*$/, "").trim();
-  return { level: (match[1] ?? "#").length, text };
+export function headingOf(line: string): Heading | null {
+  const [, marks = "", rest = ""] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line) ?? [];
+  if (marks === "") return null;
+  return { level: marks.length, text: rest.replace(/(?:^|[ \t]+)#+[ \t]*$/, "").trim() };
 }
 
 /**

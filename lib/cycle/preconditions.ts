@@ -10,7 +10,7 @@ import { cleanText } from "../core/text.ts";
 import { parseTime } from "../core/time.ts";
 import type { Block } from "./blocks.ts";
 import type { GitRead } from "./git_read.ts";
-import type { MapRead, ValidMap } from "./map_read.ts";
+import type { MapRead, UnusableMap, ValidMap } from "./map_read.ts";
 import { found, MAP_OUTSIDE } from "./messages.ts";
 import { firstWord, isDone, lower, type Phase } from "./phases.ts";
 import { lastOf, lastValue, type Segment, skipsOf } from "./segment.ts";
@@ -45,7 +45,7 @@ export function noReadyCard({ path }: Pick<ValidMap, "path">): Problem {
   return found("precondition-build-no-ready-card", text, { path });
 }
 
-function reasonOf(map: Exclude<MapRead, ValidMap>): string {
+function reasonOf(map: UnusableMap): string {
   switch (map.kind) {
     case "invalid":
       return map.message;

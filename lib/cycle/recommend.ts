@@ -5,7 +5,7 @@
  */
 import type { Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
-import { type Block, isFinished, isResume } from "./blocks.ts";
+import { type Block, isFinished, isResume, type PhaseBlock } from "./blocks.ts";
 import { found } from "./messages.ts";
 import { findingOfStatus, isDone, type Phase, phaseOf, PHASES } from "./phases.ts";
 import { lastValue, positionOf, type Segment, skipsOf } from "./segment.ts";
@@ -14,7 +14,7 @@ import { lastValue, positionOf, type Segment, skipsOf } from "./segment.ts";
 export interface Standing {
   /** `null`: the ledger says that the cycle is over. */
   readonly recommended: Phase | null;
-  readonly position: Block | null;
+  readonly position: PhaseBlock | null;
   readonly problems: readonly Problem[];
 }
 
@@ -26,9 +26,8 @@ export function isAborted(segment: Segment): boolean {
 }
 
 /** The phase after a finished one: what it recommends, else the next that is not skipped. */
-function afterDone(block: Block, skips: ReadonlySet<Phase>): Standing {
-  const position = block;
-  const named = block.fields.get("next_recommended") ?? "";
+function afterDone(position: PhaseBlock, skips: ReadonlySet<Phase>): Standing {
+  const named = position.fields.get("next_recommended") ?? "";
   const recommended = phaseOf(named);
   if (recommended !== null) return { recommended, position, problems: [] };
   const problems = named === ""
@@ -36,7 +35,7 @@ function afterDone(block: Block, skips: ReadonlySet<Phase>): Standing {
     : [found("next-recommended-unknown", "the recorded next phase is no phase of a cycle", {
       args: { value: cleanText(named) },
     })];
-  const at = block.phase === null ? -1 : PHASES.indexOf(block.phase);
+  const at = PHASES.indexOf(position.phase);
   const next = PHASES.slice(at + 1).find((phase) => !skips.has(phase)) ?? null;
   if (next === null) {
     problems.push(
@@ -56,7 +55,7 @@ const STATUS_TEXT = {
   "phase-status-unknown": "the status of the phase is not known; it counts as unfinished",
 } as const;
 
-function samePhase(position: Block): Standing {
+function samePhase(position: PhaseBlock): Standing {
   const code = findingOfStatus(position.status);
   const args = { phase: position.phase, status: cleanText(position.status) };
   const problems = code === null ? [] : [found(code, STATUS_TEXT[code], { args })];

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Block, isResume, isStart, valueOf } from "./blocks.ts";
+import { type Block, isOfPhase, isResume, isStart, type PhaseBlock, valueOf } from "./blocks.ts";
 import { firstWord, type Phase, skippedPhases } from "./phases.ts";
 
 /** The blocks of the current cycle in file order, and what else the ledger tells of it. */
@@ -77,8 +77,8 @@ export function collector(): Collector {
 }
 
 /** The position: the last block of a canonical phase. */
-export function positionOf(segment: Segment): Block | null {
-  return segment.blocks.findLast((block) => block.phase !== null) ?? null;
+export function positionOf(segment: Segment): PhaseBlock | null {
+  return segment.blocks.findLast(isOfPhase) ?? null;
 }
 
 /** The last block of a phase. */
@@ -111,10 +111,10 @@ export function skipsOf(segment: Segment): ReadonlySet<Phase> {
 
 /** Whether an import is recorded that no resumption has followed; the block, or null. */
 export function importOf(segment: Segment): Block | null {
-  const at = segment.blocks.findLastIndex((block) => isResume(block, "IMPORTED"));
-  if (at < 0) return null;
-  const followed = segment.blocks.slice(at + 1).some((block) => isResume(block, "DONE"));
-  return followed ? null : segment.blocks[at] ?? null;
+  const last = segment.blocks.findLast((block) =>
+    isResume(block, "IMPORTED") || isResume(block, "DONE")
+  );
+  return last !== undefined && isResume(last, "IMPORTED") ? last : null;
 }
 
 /** Whether the cycle is paused: nothing of a phase, and no resumption, came after the pause. */

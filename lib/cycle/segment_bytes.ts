@@ -15,14 +15,13 @@ function separatorsBefore(handle: ReadHandle, offset: number): Io<number> {
   const got = handle.readAt(from, offset - from);
   if (!got.ok) return got;
   const text = new TextDecoder("latin1").decode(got.value);
-  const lines = text.split("\n");
   // What follows the last line end is empty: a block starts in column 0.
+  const [first, ...rest] = text.split("\n").slice(0, -1);
   let taken = 0;
-  for (let at = lines.length - 2; at >= 0; at--) {
-    const line = lines[at] ?? "";
-    const isWhole = at > 0 || from === 0;
-    const body = at === 0 && from === 0 ? line.replace(/^\u00ef\u00bb\u00bf/, "") : line;
-    if (!isWhole || !/^[-\s]*$/.test(body)) break;
+  // The first line is whole only at the beginning of the file, behind a byte order mark.
+  const head = first !== undefined && from === 0 ? [first.replace(/^\u00ef\u00bb\u00bf/, "")] : [];
+  for (const body of [...head, ...rest].reverse()) {
+    if (!/^[-\s]*$/.test(body)) break;
     taken += body.length + 1;
   }
   return { ok: true, value: taken };

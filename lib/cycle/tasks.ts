@@ -4,7 +4,14 @@
  * @module
  */
 import { dependenciesIn, dependencyLine, listedTasks } from "./dependencies.ts";
-import { cellsOf, headingOf, isDelimiterRow, type Line, visibleLines } from "./markdown.ts";
+import {
+  cellsOf,
+  type Heading,
+  headingOf,
+  isDelimiterRow,
+  type Line,
+  visibleLines,
+} from "./markdown.ts";
 import { type IdRead, isFirm, readId, titleOf } from "./task_ids.ts";
 
 /** How a task is written down. */
@@ -38,6 +45,9 @@ interface Item {
   readonly read: IdRead | null;
 }
 
+/** An item with a box. */
+type Box = Item & { readonly mark: string };
+
 const ITEM = /^[ \t]*([-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
 const BOX = /^\[([^\]])\](?:[ \t]+(.*))?$/u;
 
@@ -45,8 +55,8 @@ const BOX = /^\[([^\]])\](?:[ \t]+(.*))?$/u;
 function itemOf(line: string): Item | null {
   const [, marker = "", text = ""] = ITEM.exec(line) ?? [];
   if (marker === "") return null;
-  const box = BOX.exec(text);
-  if (box !== null) return { mark: box[1] ?? " ", read: readId(box[2] ?? "") };
+  const [, mark = "", rest = ""] = BOX.exec(text) ?? [];
+  if (mark !== "") return { mark, read: readId(rest) };
   const read = marker.length === 1 ? readId(text) : null;
   return read !== null && isFirm(read.id) ? { mark: null, read } : null;
 }
@@ -83,27 +93,34 @@ class TaskTable {
   }
 }
 
-/** The boxes from a line to the next heading. */
-function boxesBelow(lines: readonly Line[], index: number): Item[] {
-  const boxes: Item[] = [];
-  for (let at = index + 1; at < lines.length; at++) {
-    const text = lines[at]?.text ?? "";
-    if (headingOf(text) !== null) break;
-    const item = itemOf(text);
-    if (item !== null && item.mark !== null) boxes.push(item);
-  }
-  return boxes;
+function isBox(item: Item | null): item is Box {
+  return item !== null && item.mark !== null;
 }
 
-function defineHeading(table: TaskTable, lines: readonly Line[], index: number): Task | null {
-  const line = lines[index];
-  const heading = line === undefined ? null : headingOf(line.text);
-  const read = heading === null || heading.level < 2 ? null : readId(heading.text);
-  if (line === undefined || read === null) return null;
-  const boxes = boxesBelow(lines, index);
+/** The boxes from a line to the next heading. */
+function boxesBelow(lines: readonly Line[], index: number): Box[] {
+  const boxes: Box[] = [];
+  for (let at = index + 1;; at++) {
+    const line = lines[at];
+    if (line === undefined || headingOf(line.text) !== null) return boxes;
+    const item = itemOf(line.text);
+    if (isBox(item)) boxes.push(item);
+  }
+}
+
+/** A heading of a task; `boxes` are looked for only where its first word is an id. */
+function defineHeading(
+  table: TaskTable,
+  heading: Heading,
+  line: Line,
+  boxesOf: () => readonly Box[],
+): Task | null {
+  const read = heading.level < 2 ? null : readId(heading.text);
+  if (read === null) return null;
+  const boxes = boxesOf();
   if (!isFirm(read.id) && !boxes.some((box) => box.read === null)) return null;
   const task = table.define(read, "heading", line.number);
-  task.boxes.push(...boxes.map((box) => box.mark ?? " "));
+  task.boxes.push(...boxes.map((box) => box.mark));
   for (const box of boxes) {
     // A box that repeats the heading's own id makes no group of it.
     if (box.read !== null && box.read.id !== read.id) task.members.push(box.read.id);
@@ -117,19 +134,21 @@ interface Columns {
 }
 
 /** The columns of a table of tasks, when a line is the header of one. */
-function columnsOf(lines: readonly Line[], index: number): Columns | null {
-  const line = lines[index];
-  const below = lines[index + 1];
-  const cells = line === undefined ? null : cellsOf(line.text);
-  if (line === undefined || cells === null || below?.number !== line.number + 1) return null;
+function columnsOf(line: Line, below: Line | undefined): Columns | null {
+  const cells = cellsOf(line.text);
+  if (cells === null || below?.number !== line.number + 1) return null;
   if (!isDelimiterRow(below.text)) return null;
   const names = cells.map((cell) => cell.replace(/^[*_`]+|[*_`]+$/g, ""));
   const deps = names.findIndex((name) => /^(?:deps|dependencies)$/i.test(name));
   return names.includes("ID") ? { id: names.indexOf("ID"), deps } : null;
 }
 
-function defineRow(table: TaskTable, columns: Columns, line: Line): Task | null {
-  const cells = cellsOf(line.text) ?? [];
+function defineRow(
+  table: TaskTable,
+  columns: Columns,
+  cells: readonly string[],
+  line: Line,
+): Task | null {
   const read = readId(cells[columns.id] ?? "");
   if (read === null) return null;
   const title = cells.find((_, at) => at !== columns.id && at !== columns.deps) ?? "";
@@ -161,10 +180,12 @@ export function readTasks(text: string): TaskFile {
     const item = itemOf(line.text);
     let task: Task | null = null;
     if (line.text.trim() === "") goesOn = false;
-    if (headingOf(line.text) !== null) {
+    const heading = headingOf(line.text);
+    const cells = cellsOf(line.text);
+    if (heading !== null) {
       goesOn = false;
       columns = null;
-      task = defineHeading(table, lines, index);
+      task = defineHeading(table, heading, line, () => boxesBelow(lines, index));
     } else if (item !== null) {
       goesOn = false;
       if (item.read !== null) {
@@ -174,9 +195,9 @@ export function readTasks(text: string): TaskFile {
         count++;
         first ??= line.number;
       }
-    } else if (columns === null || cellsOf(line.text) === null) {
-      columns = columnsOf(lines, index);
-    } else if (!isDelimiterRow(line.text)) task = defineRow(table, columns, line);
+    } else if (columns === null || cells === null) {
+      columns = columnsOf(line, lines[index + 1]);
+    } else if (!isDelimiterRow(line.text)) task = defineRow(table, columns, cells, line);
     if (task !== null) {
       last = task;
       goesOn = true;

@@ -44,5 +44,5 @@ export function readVault(world: World, home: string | null): string[] {
   const vault = join(home, "lessons-vault");
   const facts = world.ports.fs.lstat(vault);
   if (facts.ok && facts.value.kind === "folder") walk(vault, 0);
-  return out.sort((a, b) => (a < b ? -1 : 1));
+  return out.sort();
 }

@@ -23,9 +23,7 @@ export function repeatedKey(text: string): string | null {
   const stack: { members: readonly Member[]; entered: boolean }[] = [
     { members: root, entered: false },
   ];
-  while (stack.length > 0) {
-    const top = stack.pop();
-    if (top === undefined) break;
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     if (!top.entered) {
       stack.push({ members: top.members, entered: true });
       for (const member of top.members.toReversed()) {
@@ -106,10 +104,8 @@ export function packageWords(plan: string): ReadonlySet<string> | null {
     const cells = cellsOf(line.text);
     if (cells === null) inTable = false;
     else if (inTable) {
-      for (const cell of cells) {
-        for (const word of cell.match(/[A-Za-z0-9._-]+/g) ?? []) {
-          words?.add(word).add(word.replace(/\.+$/, ""));
-        }
+      for (const [word] of cells.join(" ").matchAll(/[A-Za-z0-9._-]+/g)) {
+        words?.add(word).add(word.replace(/\.+$/, ""));
       }
     } else if (isDelimiterRow(lines[index + 1]?.text ?? "")) {
       inTable = cells.some((cell) => cell.replace(/^[*_`]+|[*_`]+$/g, "") === "Package ID");

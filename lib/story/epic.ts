@@ -34,10 +34,8 @@ function enter(path: readonly string[]): boolean {
   return CONTAINERS.has(top) && (path.length === 2 || (path.length === 3 && third === "tasks"));
 }
 
-function membersAt(top: readonly Member[], path: readonly string[]): readonly Member[] | null {
-  let members: readonly Member[] | null = top;
-  for (const key of path) members = lastMember(members ?? [], key)?.inner ?? null;
-  return members;
+function membersAt(top: readonly Member[], key: string): readonly Member[] | null {
+  return lastMember(top, key)?.inner ?? null;
 }
 
 /** An index of the members by key, so that 10,000 stories do not mean 10,000 searches. */
@@ -49,11 +47,11 @@ function taskMembersOf(
   top: readonly Member[],
 ): (path: readonly string[]) => readonly Member[] | null {
   const containers = new Map<string, ReadonlyMap<string, Member>>();
-  for (const name of CONTAINERS) containers.set(name, indexOf(membersAt(top, [name]) ?? []));
+  for (const name of CONTAINERS) containers.set(name, indexOf(membersAt(top, name) ?? []));
   return ([container, story]) => {
-    if (container === undefined || story === undefined) return membersAt(top, ["tasks"]);
+    if (container === undefined || story === undefined) return membersAt(top, "tasks");
     const node = containers.get(container)?.get(story)?.inner ?? [];
-    return lastMember(node, "tasks")?.inner ?? null;
+    return membersAt(node, "tasks");
   };
 }
 
@@ -64,8 +62,7 @@ function shownOf(status: unknown): string {
 
 function items(state: StateRead): Pick<EpicAnswer, "statuses"> & { items: Survey["items"] } | null {
   const top = membersOf(state.text, enter) ?? [];
-  const keys = (path: readonly string[]): string[] =>
-    (membersAt(top, path) ?? []).map((one) => one.key);
+  const keys = (name: string): string[] => (membersAt(top, name) ?? []).map((one) => one.key);
   const stories = storiesOf(state.value, keys);
   if (stories === null) return null;
   const byId = new Map(stories.filter((story) => story.named).map((story) => [story.id, story]));

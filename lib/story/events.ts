@@ -23,9 +23,8 @@ function eventsOf(node: unknown, name: string): { at: unknown; text: string }[] 
 
 /** Every recorded time of every story and task; the order does not matter. */
 export function storyEvents(state: StateRead): { at: unknown; text: string }[] {
-  const keys = (path: readonly string[]): string[] =>
-    Object.keys(field(state.value, path[0] ?? "") ?? {});
-  return (storiesOf(state.value, keys) ?? []).flatMap((story) => {
+  const stories = storiesOf(state.value, (_, container) => Object.keys(container)) ?? [];
+  return stories.flatMap((story) => {
     const tasks = field(story.node, "tasks");
     const named = Array.isArray(tasks)
       ? tasks.map((

@@ -36,7 +36,7 @@ export interface StoryNode {
   readonly named: boolean;
 }
 
-type Keys = (path: readonly string[]) => readonly string[];
+type Keys = (name: string, container: Record<string, unknown>) => readonly string[];
 
 function containerKeys(
   state: Record<string, unknown>,
@@ -44,7 +44,7 @@ function containerKeys(
   keysAt: Keys,
 ): readonly string[] {
   const container = field(state, name);
-  return isObject(container) ? keysAt([name]) : [];
+  return isObject(container) ? keysAt(name, container) : [];
 }
 
 function nodeOf(
@@ -79,7 +79,7 @@ function nodeOf(
 
 /**
  * Every story of a state, each id once, in the order of story spec 2.6; null when the state has none of
- * the known containers. `keysAt` gives the keys of an object in file order.
+ * the known containers. `keysAt` gives the keys of a container in file order.
  */
 export function storiesOf(state: Record<string, unknown>, keysAt: Keys): StoryNode[] | null {
   const stories = field(state, "stories");

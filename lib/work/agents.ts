@@ -58,9 +58,10 @@ export interface DeepDive extends Agents {
 
 /** Agents named by the stage. Only plain names are joined to a path; others are named. */
 function namesIn(stage: Fields | null, key: string, input: TypeInput): string[] {
-  const names = stage === null ? [] : textsOf(stage, key);
+  if (stage === null) return [];
+  const names = textsOf(stage, key);
   for (const name of names) {
-    if (isPlain(name) || stage === null) continue;
+    if (isPlain(name)) continue;
     const args = { field: stage.path(key), value: escapeText(name) };
     input.found.add("path-unsafe", { args });
   }

@@ -46,7 +46,7 @@ export function workEnvelope(
 ): WorkEnvelope {
   return {
     ...envelope({ ...input, system: "work", root: base.place.root }),
-    workDir: base.stores[0]?.dir ?? "",
+    workDir: base.stores[0].dir,
     workDirOrigin: base.place.origin,
     sessionDir: own.sessionDir ?? null,
     agents: own.agents ?? null,

@@ -17,14 +17,16 @@ export const BRAINSTORM_PHASES: readonly string[] = [
   "work_breakdown",
 ];
 
+const EXPLORED: readonly string[] = ["context/exploration.md", "context/business-context.md"];
+
 /** What each phase leaves behind. */
-const LEAVES: Readonly<Record<string, readonly string[]>> = {
-  exploration: ["context/exploration.md", "context/business-context.md"],
-  approaches: ["context/approaches.md"],
-  refinement: ["implementation-picture.md"],
-  quality_guard: ["context/quality-guard.md"],
-  work_breakdown: ["brainstorm-summary.md"],
-};
+const LEAVES: readonly (readonly [phase: string, files: readonly string[]])[] = [
+  ["exploration", EXPLORED],
+  ["approaches", ["context/approaches.md"]],
+  ["refinement", ["implementation-picture.md"]],
+  ["quality_guard", ["context/quality-guard.md"]],
+  ["work_breakdown", ["brainstorm-summary.md"]],
+];
 
 const SKILL = "/brainstorm";
 
@@ -54,7 +56,7 @@ function lastCompleted(steps: readonly Step[], { found }: TypeInput): Step | nul
 function judgeFiles(last: Step | null, input: TypeInput): void {
   const { sizes } = input;
   if (last === null || sizes === null) return;
-  for (const path of LEAVES[last.name] ?? []) {
+  for (const path of LEAVES.flatMap(([phase, files]) => phase === last.name ? files : [])) {
     if (!sizes.has(path)) input.found.add("context-missing", { path, args: { path } });
     else if (path.startsWith("context/")) nameEmpty(input, path);
   }
@@ -63,7 +65,7 @@ function judgeFiles(last: Step | null, input: TypeInput): void {
 interface Row {
   readonly stage: string;
   readonly label: string;
-  readonly next: Verdict["next"];
+  readonly next: NonNullable<Verdict["next"]>;
 }
 
 function rowOf(last: Step | null, selected: string | null, input: TypeInput): Row {
@@ -83,7 +85,7 @@ function rowOf(last: Step | null, selected: string | null, input: TypeInput): Ro
         label: "Exploration done, approaches pending",
         next: drawn.length > 0
           ? nextOf("select-approach", SKILL, drawn)
-          : nextOf("continue-approaches", SKILL, load(...LEAVES.exploration ?? [])),
+          : nextOf("continue-approaches", SKILL, load(...EXPLORED)),
       };
     }
     case "approaches":
@@ -135,7 +137,7 @@ export function decideBrainstorm(input: TypeInput): Verdict {
     point: { stage, label },
     progress: { done: steps.filter(isDone).length, total: steps.length },
     ...stepLists(steps),
-    next: next ?? null,
+    next,
     detail: {
       steps: steps.map((step) => ({
         name: step.name,

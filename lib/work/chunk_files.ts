@@ -11,7 +11,7 @@ import { type Fields, textsOf } from "./fields.ts";
 import type { Findings } from "./findings.ts";
 import type { WorktreeFacts } from "./snapshot.ts";
 import { isSafePath } from "./names.ts";
-import { isThere, type WorktreePlan } from "./worktree.ts";
+import { isThere, type Target, type WorktreePlan } from "./worktree.ts";
 
 /** Where files are looked for. */
 export interface Grounds {
@@ -53,9 +53,9 @@ export function claimsOf(chunks: readonly Chunk[], state: Fields, found: Finding
 }
 
 /** Places in the worktrees of several repositories: the named service without its segment, or any. */
-function inServices(file: string, { plan, facts }: Grounds): string[] {
+function inServices(file: string, there: readonly Target[]): string[] {
   const [first, ...rest] = file.split("/");
-  return (plan?.targets ?? []).filter((target) => isThere(target, facts)).flatMap((target) => {
+  return there.flatMap((target) => {
     const whole = join(target.path, file);
     return target.service === first ? [join(target.path, rest.join("/")), whole] : [whole];
   });
@@ -66,10 +66,11 @@ export function placesOf(file: string, grounds: Grounds): string[] {
   const { root, gitTop, plan, facts } = grounds;
   const above = [join(root, file), ...(gitTop === null ? [] : [join(gitTop, file)])];
   if (plan === null) return above;
+  const there = plan.targets.filter((target) => isThere(target, facts));
   const own = plan.mode === "multi"
-    ? inServices(file, grounds)
-    : plan.targets.filter((target) => isThere(target, facts)).map(({ path }) => join(path, file));
-  const isWhole = plan.targets.length > 0 && plan.targets.every((one) => isThere(one, facts));
+    ? inServices(file, there)
+    : there.map(({ path }) => join(path, file));
+  const isWhole = there.length > 0 && there.length === plan.targets.length;
   return isWhole ? own : [...own, ...above];
 }
 

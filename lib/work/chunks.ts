@@ -23,15 +23,15 @@ export interface Chunk {
   readonly fields: Fields;
 }
 
-const WORDS: Readonly<Record<string, ChunkStatus>> = {
-  pending: "pending",
-  in_progress: "in_progress",
-  completed: "completed",
-  completed_uncommitted: "completed",
-  blocked: "blocked",
-  failed: "in_progress",
-  skipped: "skipped",
-};
+const WORDS: ReadonlyMap<string, ChunkStatus> = new Map([
+  ["pending", "pending"],
+  ["in_progress", "in_progress"],
+  ["completed", "completed"],
+  ["completed_uncommitted", "completed"],
+  ["blocked", "blocked"],
+  ["failed", "in_progress"],
+  ["skipped", "skipped"],
+]);
 
 function idOf(fields: Fields, at: number): string {
   const raw = fields.raw("id");
@@ -43,8 +43,8 @@ function idOf(fields: Fields, at: number): string {
 function statusOf(fields: Fields, id: string, found: Findings): [ChunkStatus, string] {
   const field = fields.path("status");
   const text = fields.text("status");
-  const status = text !== null && Object.hasOwn(WORDS, text) ? WORDS[text] : undefined;
-  if (status !== undefined) return [status, text ?? ""];
+  const status = WORDS.get(text ?? "");
+  if (text !== null && status !== undefined) return [status, text];
   const value = text === null ? null : escapeText(text);
   found.add("unknown-status", { args: { field, value, chunk: id } });
   return ["pending", text === null ? "pending" : cleanText(text)];

@@ -23,7 +23,7 @@ import { ticketSlugs, ticketSpecs } from "./tickets.ts";
 const RETRY_MS = 50;
 
 interface Ground extends Base {
-  readonly stores: readonly StoreRead[];
+  readonly stores: readonly [StoreRead, ...StoreRead[]];
   readonly roots: Roots;
   readonly git: GitPlace | null;
 }
@@ -52,11 +52,11 @@ async function groundOf(ports: Ports, request: LocateRequest): Promise<Ground> {
   const located = await locate(ports, startFolder(ports, request));
   const { root, workDir, brainstorms } = located;
   const roots = rootsOf(ports, root, workDir, ...(brainstorms === null ? [] : [brainstorms]));
-  const stores = [
-    readStore(ports, workDir, { key: "identifier", roots }),
-    ...(brainstorms === null ? [] : [readStore(ports, brainstorms, { key: "slug", roots })]),
-  ];
-  const active = stores[0]?.status === "read"
+  const first = readStore(ports, workDir, { key: "identifier", roots });
+  const second = brainstorms === null
+    ? []
+    : [readStore(ports, brainstorms, { key: "slug", roots })];
+  const active = first.status === "read"
     ? readActive(ports, workDir, roots)
     : { kind: "read" as const, sessions: new Map() };
   return {
@@ -67,7 +67,7 @@ async function groundOf(ports: Ports, request: LocateRequest): Promise<Ground> {
       services: located.services,
       problems: located.problems,
     },
-    stores,
+    stores: [first, ...second],
     active,
     mainCheckout: null,
     roots,
@@ -81,28 +81,29 @@ async function settled(ports: Ports, ground: Ground): Promise<Ground> {
     ground.stores.some((store) => store.manifest.kind === "corrupt");
   if (!isCorrupt) return ground;
   await ports.sleep(RETRY_MS);
-  const { roots } = ground;
-  const stores = ground.stores.map((store) =>
+  const { roots, stores: [first, ...rest] } = ground;
+  const again = (store: StoreRead): StoreRead =>
     store.manifest.kind === "corrupt"
       ? { ...store, manifest: readManifest(ports, store.dir, roots) }
-      : store
-  );
+      : store;
   const active = ground.active.kind === "corrupt"
-    ? readActive(ports, stores[0]?.dir ?? "", roots)
+    ? readActive(ports, first.dir, roots)
     : ground.active;
-  return { ...ground, stores, active };
+  return { ...ground, stores: [again(first), ...rest.map(again)], active };
 }
 
 /** Entries whose state did not parse, read once more. */
-async function settledEntries(
+async function settledEntries<T extends Entry | null>(
   ports: Ports,
-  entries: readonly Entry[],
+  entries: readonly T[],
   roots: Roots,
-): Promise<readonly Entry[]> {
-  if (!entries.some((entry) => entry.state.kind === "corrupt")) return entries;
+): Promise<readonly T[]> {
+  if (!entries.some((entry) => entry?.state.kind === "corrupt")) return entries;
   await ports.sleep(RETRY_MS);
   return entries.map((entry) =>
-    entry.state.kind === "corrupt" ? { ...entry, state: readState(ports, entry.dir, roots) } : entry
+    entry?.state.kind === "corrupt"
+      ? { ...entry, state: readState(ports, entry.dir, roots) }
+      : entry
   );
 }
 
@@ -133,7 +134,7 @@ export async function collectSurvey(ports: Ports, request: LocateRequest): Promi
   const hasSessions = entries.some((entry) => entry.state.kind !== "absent");
   const mainCheckout = hasSessions
     ? null
-    : await mainCheckoutOf(ports, ground.git, { root: place.root, workDir: stores[0]?.dir ?? "" });
+    : await mainCheckoutOf(ports, ground.git, { root: place.root, workDir: stores[0].dir });
   return { ...ground, mainCheckout, entries, nested, sizes };
 }
 
@@ -230,7 +231,7 @@ export async function collectWork(
     : [];
   const isBare = sessions.length === 0 && (entry === null || entry.state.kind === "absent");
   const mainCheckout = isBare
-    ? await mainCheckoutOf(ports, git, { root: place.root, workDir: stores[0]?.dir ?? "" })
+    ? await mainCheckoutOf(ports, git, { root: place.root, workDir: stores[0].dir })
     : null;
   return {
     ...ground,

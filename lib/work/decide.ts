@@ -25,8 +25,8 @@ export interface Asked {
 const OFFERED = 20;
 
 /** How findings name the manifest of a store. */
-export function manifestPath(base: Base, store: Store | undefined): string {
-  return shownPath(base, `${store?.dir ?? ""}/manifest.json`);
+export function manifestPath(base: Base, store: Store): string {
+  return shownPath(base, `${store.dir}/manifest.json`);
 }
 
 /** The manifests of the stores, in their order. */
@@ -57,35 +57,33 @@ export function baseProblems(
 ): Problem[] {
   const problems: Problem[] = [...base.place.problems];
   const add = (code: WorkCode, detail: Detail): void => void problems.push(finding(code, detail));
-  const { active, mainCheckout } = base;
+  const { active, mainCheckout, stores: [first] } = base;
   if (mainCheckout !== null) {
     const { workDir, count } = mainCheckout;
     add("main-checkout-has-work", { path: workDir, args: { workDir, count } });
   }
-  for (const [at, manifest] of manifests.entries()) {
-    const store = base.stores[at];
-    if (store?.manifest.kind === "absent" && store.status === "read" && hasSessions && at === 0) {
-      add("manifest-missing", { path: manifestPath(base, store) });
-    }
+  if (first.manifest.kind === "absent" && first.status === "read" && hasSessions) {
+    add("manifest-missing", { path: manifestPath(base, first) });
+  }
+  for (const manifest of manifests) {
     problems.push(...manifest.problems.filter((found) => found.code === "manifest-corrupt"));
   }
   if (active.kind === "corrupt") {
-    const path = shownPath(base, `${base.stores[0]?.dir ?? ""}/.active-sessions`);
+    const path = shownPath(base, `${first.dir}/.active-sessions`);
     add("active-sessions-corrupt", { path, args: { reason: escapeText(active.reason) } });
   }
   return problems;
 }
 
 /** The store to look into, or why there is none: the second one may stand in for a missing first. */
-export function usableStore(base: Base): Store | undefined {
+export function usableStore(base: Base): Store {
   const [first, second] = base.stores;
-  return first?.status === "missing" && second?.status === "read" ? second : first;
+  return first.status === "missing" && second?.status === "read" ? second : first;
 }
 
 function unusableAnswer(snapshot: WorkSnapshot, store: Store, problems: Problem[]): WorkAnswer {
   const { id } = snapshot;
   const missing = store.status === "missing";
-  const own = storeProblem(snapshot, store);
   return {
     exit: missing ? EXIT.noState : store.status === "not-a-folder" ? EXIT.data : EXIT.noPermission,
     detail: {},
@@ -96,7 +94,7 @@ function unusableAnswer(snapshot: WorkSnapshot, store: Store, problems: Problem[
       next: missing
         ? nextOf("start-requirements", "/create-requirements")
         : nextOf("fix-access", null),
-      problems: [...(own === null ? [] : [own]), ...problems],
+      problems,
     }),
   };
 }
@@ -149,8 +147,10 @@ export function decideSession(
   const hasSessions = isSession || snapshot.sessions.length > 0;
   const shared = baseProblems(snapshot, manifests, hasSessions);
   const store = usableStore(snapshot);
-  if (store !== undefined && store.status !== "read") {
-    return { answer: unusableAnswer(snapshot, store, shared), session: null, manifest: null };
+  const unusable = storeProblem(snapshot, store);
+  if (unusable !== null) {
+    const answer = unusableAnswer(snapshot, store, [unusable, ...shared]);
+    return { answer, session: null, manifest: null };
   }
   if (entry === null) {
     const problems = [...shared, ...manifests.flatMap((one) => itemProblems(one, id))];

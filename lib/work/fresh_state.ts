@@ -4,7 +4,7 @@
  * @module
  */
 import { decodeText } from "../core/decode.ts";
-import { lastMember, membersOf } from "../core/json/members.ts";
+import { lastMember, type Member, membersOf } from "../core/json/members.ts";
 import { field, isObject, readJson } from "../core/json/read.ts";
 import { replaceValue, withoutElements } from "../core/json/splice.ts";
 import { BRAINSTORM_PHASES } from "./brainstorm.ts";
@@ -94,12 +94,11 @@ export function manifestWithout(
     (field(list[at], item.key) ?? field(list[at], "identifier")) === item.name;
   const dropped = list.filter((_, at) => isDropped(at)).length;
   if (dropped === 0) return null;
-  const members = (text: string): ReturnType<typeof membersOf> =>
-    membersOf(text, (path) => path.length === 1 && path[0] === "items");
-  const top = members(read.text) ?? [];
-  let text = withoutElements(read.text, lastMember(top, "items")?.inner ?? [], isDropped);
+  const memberOf = (text: string, key: string): Member | undefined =>
+    lastMember(membersOf(text, (path) => path.length === 1 && path[0] === "items") ?? [], key);
+  let text = withoutElements(read.text, memberOf(read.text, "items")?.inner ?? [], isDropped);
   const set = (key: string, value: string): void => {
-    const member = lastMember(members(text) ?? [], key);
+    const member = memberOf(text, key);
     if (member !== undefined) text = replaceValue(text, member, value);
   };
   set("total_items", String(list.length - dropped));

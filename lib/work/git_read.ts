@@ -11,13 +11,15 @@ import type { Ports, RunReply } from "../io/ports.ts";
 import type { EvidenceRead, GitReason } from "./evidence.ts";
 import type { GitPlace } from "./locate.ts";
 
-/** Why a process gave no answer; null when it did. */
-export function failureOf(reply: RunReply): GitReason | null {
-  if (reply.kind === "absent") return "absent";
-  if (reply.kind === "timeout") return "failed";
-  if (reply.code === 0) return null;
-  if (/dubious ownership|safe\.directory/i.test(reply.stderr)) return "refused";
-  return /not a git repository/i.test(reply.stderr) ? "not-a-repository" : "failed";
+type Output = { readonly stdout: Uint8Array } | { readonly reason: GitReason };
+
+/** What a process printed, or why it gave no answer. */
+function outputOf(reply: RunReply): Output {
+  if (reply.kind === "absent") return { reason: "absent" };
+  if (reply.kind === "timeout") return { reason: "failed" };
+  if (reply.code === 0) return { stdout: reply.stdout };
+  if (/dubious ownership|safe\.directory/i.test(reply.stderr)) return { reason: "refused" };
+  return { reason: /not a git repository/i.test(reply.stderr) ? "not-a-repository" : "failed" };
 }
 
 function operationIn(ports: Ports, gitDir: string): string | null {
@@ -32,14 +34,12 @@ export async function readEvidence(
 ): Promise<EvidenceRead> {
   if (git === null) return { kind: "unavailable", reason: "not-a-repository" };
   const { root: cwd, names } = ask;
-  const [status, objects] = await Promise.all([
+  const [replied, objects] = await Promise.all([
     ports.git(statusArgs(), { cwd }),
     names.length === 0 ? null : ports.git(catFileArgs(), { cwd, stdin: objectsInput(names) }),
   ]);
-  const reason = failureOf(status);
-  if (reason !== null || status.kind !== "ran") {
-    return { kind: "unavailable", reason: reason ?? "failed" };
-  }
+  const status = outputOf(replied);
+  if ("reason" in status) return { kind: "unavailable", reason: status.reason };
   const decoder = new TextDecoder();
   const output = objects?.kind === "ran" ? decoder.decode(objects.stdout) : "";
   const answers = parseObjects(output, names.length);

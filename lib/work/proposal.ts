@@ -95,7 +95,7 @@ function judgeIteration(
   const isFirst = latest === null && recorded === null && current !== null && current <= 1;
   const unlisted = latest !== null && recorded === null;
   if (differs(recorded) || unlisted || (differs(current) && !isFirst)) {
-    const args = { latest: latest?.number ?? null, recorded: recorded ?? current ?? null };
+    const args = { latest: latest?.number ?? null, recorded: recorded ?? current };
     found.add("iteration-mismatch", { args });
   }
 }
@@ -166,8 +166,8 @@ export function decideProposal(input: TypeInput): Verdict {
   const named = namedDraft(draftStep, iterations, input);
   const draft = named?.file ?? latest?.file ?? null;
   const load = draft === null ? [] : present(sizes, draft);
-  const go = (label: string, next: Verdict["next"]): Verdict =>
-    resumable({ ...rest, point: { stage: open?.name ?? "finalise", label }, next: next ?? null });
+  const go = (label: string, next: NonNullable<Verdict["next"]>): Verdict =>
+    resumable({ ...rest, point: { stage: open?.name ?? "finalise", label }, next });
   switch (open?.name) {
     case undefined:
       return go("Finalising", nextOf("finalise", SKILL));
@@ -190,13 +190,10 @@ export function decideProposal(input: TypeInput): Verdict {
     }
     case "confirm_implementation": {
       const label = "Confirmation (Phase 4/5)";
-      const isAbsent = named === null
-        ? latest === null
-        : named.file === null || !hasFile(named.file);
-      if (sizes === null || !isAbsent) return go(label, nextOf("ask-approval", SKILL, load));
-      const shown = named?.file === undefined || named.file === null
-        ? null
-        : escapeText(named.file);
+      const wanted = named === null ? latest?.file ?? null : named.file;
+      const isThere = sizes === null || (wanted !== null && sizes.has(wanted));
+      if (isThere) return go(label, nextOf("ask-approval", SKILL, load));
+      const shown = wanted === null ? null : escapeText(wanted);
       found.add("latest-draft-missing", { args: { draft: shown } });
       return needsDecision({
         ...rest,
@@ -209,8 +206,5 @@ export function decideProposal(input: TypeInput): Verdict {
         "Implementation (Phase 5/5)",
         nextOf("continue-implementation", SKILL, load),
       );
-  }
-  function hasFile(file: string): boolean {
-    return sizes?.has(file) ?? true;
   }
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Io, Ports } from "../io/ports.ts";
+import type { Io, IoFailure, Ports } from "../io/ports.ts";
 import { type Fresh, freshState, manifestWithout, stampOf } from "./fresh_state.ts";
 import { replaceThrough, takeLock } from "./record.ts";
 import type { Entry, Store } from "./snapshot.ts";
@@ -27,8 +27,8 @@ export interface RepairTarget {
   readonly now: string;
 }
 
-function failed(io: Io<unknown>, what: string): Repaired {
-  return { kind: "failed", reason: `${what}: ${io.ok ? "refused" : io.message}` };
+function failed(io: IoFailure, what: string): Repaired {
+  return { kind: "failed", reason: `${what}: ${io.message}` };
 }
 
 const LINK = "a file that would be written is a link";

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { assertNever } from "../core/assert_never.ts";
 import type { Envelope } from "../core/envelope.ts";
 import { EXIT } from "../core/exit.ts";
 import { escapeText } from "../core/text.ts";
@@ -18,16 +17,21 @@ import {
 import { decidePromotion, type Promotion } from "./promotion.ts";
 import { decideProposal, PROPOSAL_PHASES } from "./proposal.ts";
 import { completedRequirements, decideRequirements, requirementsLists } from "./requirements.ts";
-import { hintOf, isPromoted, nearestType, type StateFacts } from "./state.ts";
+import { hintOf, isPromoted, nearestType, type StateFacts, type WorkType } from "./state.ts";
 import { isDone, stepLists, stepOf } from "./steps.ts";
 import { needsDecision, nextOf, present, type Verdict } from "./verdict.ts";
+
+/** The known type of a work; an implementation comes with its chunks and phases. */
+export type Kind =
+  | { readonly type: "implementation"; readonly work: Implementation }
+  | { readonly type: Exclude<WorkType, "implementation"> };
 
 /** What the rows are given. */
 export interface RowsInput extends EpicInput {
   readonly facts: StateFacts;
   readonly value: Record<string, unknown>;
-  /** Chunks and phases, for an implementation. */
-  readonly implementation: Implementation | null;
+  /** Null when the type is not known. */
+  readonly kind: Kind | null;
   readonly promotion: () => Promotion;
 }
 
@@ -57,15 +61,10 @@ function phaseLists(names: readonly string[], input: RowsInput): Lists & { open:
 }
 
 /** What a finished piece of work consists of, and what of it is open. */
-function finishedLists(input: RowsInput): Lists & { open: string[] } {
-  const { facts, implementation } = input;
-  switch (facts.type) {
+function finishedLists(kind: Kind, input: RowsInput): Lists & { open: string[] } {
+  switch (kind.type) {
     case "implementation":
-      if (implementation === null) return { open: [] };
-      return {
-        ...implementationLists(implementation, input.state),
-        open: openPhases(implementation),
-      };
+      return { ...implementationLists(kind.work, input.state), open: openPhases(kind.work) };
     case "proposal":
       return phaseLists(PROPOSAL_PHASES, input);
     case "brainstorm":
@@ -74,28 +73,23 @@ function finishedLists(input: RowsInput): Lists & { open: string[] } {
       return { ...epicLists(input), open: openTickets(input) };
     case "requirements":
       return { ...requirementsLists(input), open: [] };
-    case null:
-      return { open: [] };
-    default:
-      return assertNever(facts.type);
   }
 }
 
-function complete(input: RowsInput, isRow12: boolean): Verdict {
-  const { id, facts, found, sizes } = input;
-  const { open, ...lists } = finishedLists(input);
+function complete(kind: Kind, input: RowsInput, isRow12: boolean): Verdict {
+  const { id, found, sizes } = input;
+  const { open, ...lists } = finishedLists(kind, input);
   if (isRow12 && open.length > 0) {
     found.add("completed-with-open-phases", { args: { phases: open } });
   }
-  const next = isRow12 && facts.type === "brainstorm"
+  const next = isRow12 && kind.type === "brainstorm"
     ? nextOf("offer-requirements", fromBrainstorm(id), present(sizes, "brainstorm-summary.md"))
     : null;
   return { exit: EXIT.ok, state: "complete", ...lists, next };
 }
 
-function table(input: RowsInput): Verdict {
-  const { type } = input.facts;
-  switch (type) {
+function table(kind: Kind, input: RowsInput): Verdict {
+  switch (kind.type) {
     case "requirements":
       return decideRequirements(input);
     case "proposal":
@@ -103,14 +97,9 @@ function table(input: RowsInput): Verdict {
     case "brainstorm":
       return decideBrainstorm(input);
     case "implementation":
-      if (input.implementation === null) throw new TypeError("Implementation was not read");
-      return decideImplementation(input.implementation, input);
+      return decideImplementation(kind.work, input);
     case "epic":
       return decideEpic(input);
-    case null:
-      return unknownType(input);
-    default:
-      return assertNever(type);
   }
 }
 
@@ -139,14 +128,16 @@ export function isInTables(facts: StateFacts): boolean {
 
 /** The decision, files of done chunks left aside. */
 export function decideRows(input: RowsInput): Verdict {
-  const { facts } = input;
-  if (facts.type === null) return unknownType(input);
-  if (facts.lifecycleDone) return complete(input, false);
+  const { facts, kind } = input;
+  if (kind === null) return unknownType(input);
+  if (facts.lifecycleDone) return complete(kind, input, false);
   if (facts.status === "completed") {
-    return facts.type === "requirements" ? completedRequirements(input) : complete(input, true);
+    return kind.type === "requirements"
+      ? completedRequirements(input)
+      : complete(kind, input, true);
   }
   if (isPromoted(facts)) {
     return decidePromotion(input.id, input.promotion(), input.found);
   }
-  return table(input);
+  return table(kind, input);
 }

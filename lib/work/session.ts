@@ -11,7 +11,7 @@ import { type Findings, findings } from "./findings.ts";
 import { readImplementation } from "./implementation.ts";
 import type { Manifest, ManifestItem } from "./manifest.ts";
 import { promotionOf } from "./promotion.ts";
-import { decideRows, isInTables, type RowsInput, withDraftOptions } from "./rows.ts";
+import { decideRows, isInTables, type Kind, type RowsInput, withDraftOptions } from "./rows.ts";
 import type { Base, Entry, StateFile, WorkSnapshot } from "./snapshot.ts";
 import { judgeStaleness } from "./stale.ts";
 import { type StateFacts, stateFacts, titleOf } from "./state.ts";
@@ -117,6 +117,13 @@ function entryFindings(entry: Entry, item: ManifestItem | null, around: Around):
   return found;
 }
 
+function kindOf({ type, fields }: StateFacts, found: Findings): Kind | null {
+  if (type === null) return null;
+  return type === "implementation"
+    ? { type, work: readImplementation({ state: fields, found }) }
+    : { type };
+}
+
 /** Decides what is answered about one session folder. */
 export function judgeSession(entry: Entry, around: Around): SessionAnswer {
   const { base, full } = around;
@@ -152,9 +159,7 @@ export function judgeSession(entry: Entry, around: Around): SessionAnswer {
     };
   }
   const facts = stateFacts(state.value, id, { item, now: around.now, found });
-  const implementation = facts.type === "implementation"
-    ? readImplementation({ state: facts.fields, found })
-    : null;
+  const kind = kindOf(facts, found);
   const input: RowsInput = {
     id,
     state: facts.fields,
@@ -162,7 +167,7 @@ export function judgeSession(entry: Entry, around: Around): SessionAnswer {
     value: state.value,
     sizes,
     found,
-    implementation,
+    kind,
     specs: around.specs,
     own: (slug) => ownVerdict(around.lookUp(slug)?.state) ?? ownVerdict(around.nested(id, slug)),
     promotion: () => promotionOf(id, facts.fields.raw("promoted_to"), around.lookUp),
@@ -174,9 +179,9 @@ export function judgeSession(entry: Entry, around: Around): SessionAnswer {
   let evidence: TreeFacts["evidence"] = null;
   let worktree: WorktreeField | null = null;
   if (isInTables(facts)) {
-    if (implementation !== null && full !== null) {
+    if (kind?.type === "implementation" && full !== null) {
       const context = { item, full };
-      ({ verdict, evidence, worktree } = againstTree(verdict, implementation, input, context));
+      ({ verdict, evidence, worktree } = againstTree(verdict, kind.work, input, context));
     }
     verdict = withDraftOptions(verdict, input);
   }

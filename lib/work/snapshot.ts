@@ -83,7 +83,7 @@ export interface Place {
 export interface Base {
   readonly place: Place;
   /** `$WORK_DIR` first. */
-  readonly stores: readonly Store[];
+  readonly stores: readonly [Store, ...Store[]];
   readonly active: ActiveFile;
   /** Sessions in the main checkout, when this worktree has none. */
   readonly mainCheckout: { readonly workDir: string; readonly count: number } | null;

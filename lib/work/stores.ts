@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isInside } from "../core/paths.ts";
+import { dirname, isInside } from "../core/paths.ts";
 import type { Ports } from "../io/ports.ts";
 import { itemNames } from "./manifest.ts";
 import { isNoise, isUnsafeIdentifier } from "./names.ts";
@@ -152,11 +152,10 @@ export function isContained(ports: Ports, folder: string, root: string): boolean
   if (!isInside(folder, root)) return false;
   const realRoot = ports.fs.realPath(root);
   if (!realRoot.ok) return false;
-  for (let at = folder; isInside(at, root); at = at.slice(0, at.lastIndexOf("/"))) {
+  for (let at = folder;; at = dirname(at)) {
     const real = ports.fs.realPath(at);
     if (real.ok) return isInside(real.value, realRoot.value);
     // A link that leads nowhere would be followed once its target is made.
     if (ports.fs.lstat(at).ok || at === root) return false;
   }
-  return false;
 }

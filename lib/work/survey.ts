@@ -46,8 +46,8 @@ function byActivity(items: readonly WorkEnvelope[]): WorkEnvelope[] {
   const timed = items.map((item) => ({ item, at: parseTime(item.updatedAt) ?? -Infinity }));
   timed.sort((a, b) => {
     if (a.at !== b.at) return b.at > a.at ? 1 : -1;
-    const [x, y] = [a.item.id ?? "", b.item.id ?? ""];
-    return x < y ? -1 : x > y ? 1 : 0;
+    // Each session is listed once.
+    return `${a.item.id}` < `${b.item.id}` ? -1 : 1;
   });
   return timed.map(({ item }) => item);
 }
@@ -62,7 +62,7 @@ function linkProblem(snapshot: SurveySnapshot, entry: Entry): Problem | null {
 
 function exitOf(snapshot: SurveySnapshot, items: readonly unknown[]): ExitCode {
   const store = usableStore(snapshot);
-  switch (store?.status) {
+  switch (store.status) {
     case "missing":
       return EXIT.noState;
     case "not-a-folder":
@@ -112,7 +112,7 @@ export function decideSurvey(
   }
   const hasSessions = snapshot.entries.some((entry) => entry.state.kind !== "absent");
   const store = usableStore(snapshot);
-  const own = store === undefined ? null : storeProblem(snapshot, store);
+  const own = storeProblem(snapshot, store);
   const problems = [
     ...(own === null ? [] : [own]),
     ...baseProblems(snapshot, manifests, hasSessions),
@@ -131,7 +131,7 @@ export function decideSurvey(
     survey: {
       schema,
       root,
-      workDir: snapshot.stores[0]?.dir ?? "",
+      workDir: snapshot.stores[0].dir,
       workDirOrigin: snapshot.place.origin,
       ...rest,
     },

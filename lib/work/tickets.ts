@@ -130,9 +130,7 @@ export function cycleOf(open: readonly Ticket[]): string[] | null {
     const place = new Map<string, number>();
     // An explicit stack: an epic may be a chain of any length.
     const stack: { slug: string; next: number }[] = [{ slug: start.slug, next: 0 }];
-    while (stack.length > 0) {
-      const top = stack.at(-1);
-      if (top === undefined) break;
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       if (top.next === 0) {
         place.set(top.slug, trail.length);
         trail.push(top.slug);

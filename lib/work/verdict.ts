@@ -5,7 +5,6 @@
  */
 import type { Envelope, State } from "../core/envelope.ts";
 import { EXIT, type ExitCode } from "../core/exit.ts";
-import { cleanText } from "../core/text.ts";
 import type { Detail } from "../core/work_detail.ts";
 import type { Fields } from "./fields.ts";
 import type { Findings } from "./findings.ts";
@@ -80,9 +79,4 @@ export function nameEmpty(input: TypeInput, ...paths: readonly string[]): void {
   for (const path of paths) {
     if (input.sizes?.get(path) === 0) input.found.add("context-empty", { path, args: { path } });
   }
-}
-
-/** A recorded word as `completed` and `pending` show it. */
-export function shownId(text: string): string {
-  return cleanText(text);
 }

@@ -17,7 +17,13 @@ import type { LocateRequest } from "./locate.ts";
 import { makeWorktrees } from "./make_worktrees.ts";
 import type { ManifestItem } from "./manifest.ts";
 import { registerSession, type Unregistered } from "./record.ts";
-import { type Repaired, resetState, stateBytes, trashSession } from "./repair.ts";
+import {
+  type Repaired,
+  type RepairTarget,
+  resetState,
+  stateBytes,
+  trashSession,
+} from "./repair.ts";
 import { isInTables } from "./rows.ts";
 import type { SessionAnswer } from "./session.ts";
 import type { WorkSnapshot } from "./snapshot.ts";
@@ -60,7 +66,7 @@ export async function registerWork(
 ): Promise<WorkAnswer> {
   const { snapshot, answer } = judged;
   const { session } = asked;
-  const workDir = snapshot.stores[0]?.dir ?? "";
+  const workDir = snapshot.stores[0].dir;
   const refused = session === null ? "no-session-id" as const : unfit(judged) ??
     await registerSession(ports, workDir, { session, identifier: snapshot.id });
   if (refused === null) return answer;
@@ -112,10 +118,13 @@ export interface RepairAsked extends Asked {
   readonly yes: boolean;
 }
 
-function outcomeOf(done: Repaired, judged: Judged, repair: RepairAsked["repair"]): WorkAnswer {
-  const { answer, snapshot } = judged;
-  const dir = snapshot.entry?.dir ?? "";
-  const path = shownPath(snapshot, `${dir}/state.json`);
+/** The answer where the state was not reset. */
+function outcomeOf(
+  done: Exclude<Repaired, { kind: "reset" | "changed" }>,
+  { answer, snapshot }: Judged,
+  about: { readonly path: string; readonly repair: RepairAsked["repair"] },
+): WorkAnswer {
+  const { path, repair } = about;
   switch (done.kind) {
     case "held":
       return withProblems(
@@ -143,23 +152,16 @@ function outcomeOf(done: Repaired, judged: Judged, repair: RepairAsked["repair"]
           ],
         }),
       };
-    default:
-      return answer;
   }
 }
 
 async function runRepair(
   ports: Ports,
-  judged: Judged & { readonly bytes: Uint8Array | null },
+  { snapshot, item }: Judged,
+  target: RepairTarget,
   asked: RepairAsked,
 ): Promise<Repaired | Problem> {
-  const { snapshot, item, bytes } = judged;
-  const { entry } = snapshot;
-  const store = entry === null ? undefined : snapshot.stores[entry.store];
-  if (entry === null || store === undefined) {
-    throw new TypeError("Cannot repair what was not found");
-  }
-  const target = { entry, store, judged: bytes, now: formatUtc(asked.now) };
+  const { entry, store } = target;
   if (asked.repair === "delete") return await trashSession(ports, target);
   const type = item?.type ?? null;
   if (!isWorkType(type)) {
@@ -181,12 +183,13 @@ export async function repairWork(
 ): Promise<WorkAnswer> {
   const judged = await judge(ports, request, asked);
   const { answer, snapshot } = judged;
-  const kind = snapshot.entry?.state.kind;
+  const { entry } = snapshot;
+  const store = snapshot.stores[entry?.store ?? 0];
   const refuse = (found: Problem): WorkAnswer => withProblems(answer, [found], EXIT.needsDecision);
-  if (kind === undefined || kind === "unreadable") return answer;
-  const dir = snapshot.entry?.dir ?? "";
-  const path = shownPath(snapshot, `${dir}/state.json`);
-  if (kind === "read") {
+  if (entry === null || store === undefined || entry.state.kind === "unreadable") return answer;
+  const about = { path: shownPath(snapshot, `${entry.dir}/state.json`), repair: asked.repair };
+  const { path } = about;
+  if (entry.state.kind === "read") {
     return refuse(finding("repair-refused", { path, args: { reason: "healthy" } }));
   }
   if (!asked.yes) {
@@ -194,18 +197,19 @@ export async function repairWork(
   }
   const changed = finding("repair-refused", { path, args: { reason: "changed" } });
   // The bytes that are repaired must be corrupt themselves, whatever was read a moment ago.
-  const bytes = stateBytes(ports, dir);
+  const bytes = stateBytes(ports, entry.dir);
   if (bytes === undefined) {
-    return outcomeOf({ kind: "failed", reason: "the state is a link" }, judged, asked.repair);
+    return outcomeOf({ kind: "failed", reason: "the state is a link" }, judged, about);
   }
   if (bytes !== null && parseState(bytes).kind === "read") return refuse(changed);
-  const done = await runRepair(ports, { ...judged, bytes }, asked);
+  const target = { entry, store, judged: bytes, now: formatUtc(asked.now) };
+  const done = await runRepair(ports, judged, target, asked);
   if ("code" in done) return refuse(done);
   if (done.kind === "changed") {
     const now = await judge(ports, request, asked);
     return withProblems(now.answer, [changed], EXIT.needsDecision);
   }
-  if (done.kind !== "reset") return outcomeOf(done, judged, asked.repair);
+  if (done.kind !== "reset") return outcomeOf(done, judged, about);
   const backup = done.backup === null ? null : shownPath(snapshot, done.backup);
   const fresh = await judge(ports, request, asked);
   return withProblems(fresh.answer, [finding("state-reset", { path, args: { backup } })]);

@@ -2,9 +2,9 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { SURVEY_TEXT } from "../../lib/render/survey_text.ts";
 import { call, type Called } from "../support/called.ts";
-import { withFs } from "../support/collecting.ts";
 import type { FakeOptions } from "../support/fake_ports.ts";
 import { allFour, NOW, surveyGit, workFiles } from "../support/survey.ts";
+import { withFs } from "../support/fake_ports.ts";
 
 const LINE =
   '1. work JIRA-1 "Title of JIRA-1" — Discovery (Stage 2/4) [discovery] (1/4) → /create-requirements';

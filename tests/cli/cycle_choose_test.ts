@@ -10,6 +10,7 @@ import {
   read,
   started,
 } from "../support/cycle.ts";
+import { withFs } from "../support/fake_ports.ts";
 import type { Given } from "../support/memory_files.ts";
 
 type Files = Readonly<Record<string, Given>>;
@@ -72,6 +73,34 @@ for (
     assertEquals(got.world.files.locked.size, 0);
   });
 }
+
+Deno.test("resume cycle choose says that the cycle came from another machine", async () => {
+  const text = TEXT + block("RESUME", { status: "IMPORTED", source: "m2" });
+  const got = await ask({ [LEDGER]: text }, ["choose", "A"]);
+  assertEquals(got.exit, 0);
+  assertEquals(ledgerOf(got).endsWith("next_invoked: BUILD\ncross_machine: yes\n"), true);
+});
+
+Deno.test("resume cycle choose writes nothing when the todo file may not be read", async () => {
+  const files = { [LEDGER]: TEXT, [TODO]: { text: "", denied: true } };
+  const got = await ask(files, ["choose", "A"]);
+  assertEquals([got.exit, got.json.state, got.codes], [77, "blocked", ["unreadable"]]);
+  assertEquals(ledgerOf(got), TEXT);
+});
+
+Deno.test("resume cycle choose makes no ledger when it vanished while the lock was waited for", async () => {
+  const got = await ask({ [LEDGER]: TEXT }, ["choose", "A"], {
+    change: (ports, world) =>
+      withFs(ports, {
+        lock: (path, request) => {
+          world.files.nodes.delete(LEDGER);
+          return ports.fs.lock(path, request);
+        },
+      }),
+  });
+  assertEquals([got.exit, got.codes, got.world.files.locked.size], [1, ["no-prior-state"], 0]);
+  assertEquals(got.world.files.text(LEDGER), undefined);
+});
 
 Deno.test("resume cycle choose twice appends two blocks", async () => {
   const first = await ask({ [LEDGER]: TEXT }, ["choose", "A"]);

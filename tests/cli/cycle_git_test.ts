@@ -71,6 +71,7 @@ for (
       "bbbb",
       1,
     ], ["aaaa", 6]], ["precondition-review-no-commits"]],
+    ["an unborn branch", { ts: "1970-01-01T00:00:05Z" }, [], ["precondition-review-no-commits"]],
     ["no time", {}, [["bbbb", 1]], ["unverified-build-output"]],
     ["a bad time", { ts: "yesterday" }, [["bbbb", 1]], ["unverified-build-output"]],
   ] as const

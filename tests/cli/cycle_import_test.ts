@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { ask, type Asked, block, LEDGER, NOW, read, started } from "../support/cycle.ts";
+import { failure, withFs } from "../support/fake_ports.ts";
 import type { Given } from "../support/memory_files.ts";
 
 const TEXT = started() + block("PLAN", { ts: "2026-01-02T10:00:00Z", status: "DONE" });
@@ -119,6 +120,22 @@ for (
       "import-ledger-exists",
     ],
     [
+      "a ledger over a FIFO",
+      { "/repo/x.md": TEXT, [LEDGER]: { fifo: true } },
+      "x.md",
+      65,
+      "corrupt",
+      "ledger-not-regular",
+    ],
+    [
+      "a ledger over one that may not be read",
+      { "/repo/x.md": TEXT, [LEDGER]: { text: TEXT, denied: true } },
+      "x.md",
+      77,
+      "blocked",
+      "unreadable",
+    ],
+    [
       "a state folder elsewhere",
       { "/repo/x.md": TEXT, "/repo/.claude/runtime": { link: "/else" }, "/else/y": "" },
       "x.md",
@@ -149,3 +166,51 @@ for (const [platform, exit] of [["windows", 0], ["linux", 2]] as const) {
     assertEquals(got.exit, exit);
   });
 }
+
+Deno.test("resume cycle import goes where LINTEL_STATE_DIR says", async () => {
+  const env = { LINTEL_STATE_DIR: "/else/s", USER: "alice" };
+  const got = await ask({ "/repo/x.md": TEXT }, ["import", "x.md"], { env });
+  assertEquals([got.exit, got.world.files.text("/else/s/00-state.md")], [0, TEXT + tail("x.md")]);
+});
+
+Deno.test("resume cycle import answers 2 when its source vanishes before it is read", async () => {
+  const got = await ask({ "/repo/x.md": TEXT }, ["import", "x.md"], {
+    change: (ports) =>
+      withFs(ports, {
+        readBytes: (path, cap) =>
+          path === "/repo/x.md" ? failure("absent") : ports.fs.readBytes(path, cap),
+      }),
+  });
+  assertEquals([got.exit, got.codes, got.world.files.changes], [2, ["import-not-found"], []]);
+});
+
+Deno.test("resume cycle import leaves a ledger that appeared while the lock was waited for", async () => {
+  const got = await ask({ "/repo/x.md": TEXT }, ["import", "x.md"], {
+    change: (ports, world) =>
+      withFs(ports, {
+        lock: (path, request) => {
+          ports.fs.createFile(LEDGER, new TextEncoder().encode(started()));
+          assertEquals(world.files.text(LEDGER), started());
+          return ports.fs.lock(path, request);
+        },
+      }),
+  });
+  assertEquals([got.exit, got.json.state, got.codes], [3, "needs-decision", [
+    "import-ledger-exists",
+  ]]);
+  assertEquals([ledgerOf(got), got.world.files.locked.size], [started(), 0]);
+});
+
+Deno.test("resume cycle import does not claim a ledger that is gone again", async () => {
+  const got = await ask({ "/repo/x.md": TEXT }, ["import", "x.md"], {
+    change: (ports, world) =>
+      withFs(ports, {
+        replaceFile: (path, bytes, temp) => {
+          const done = ports.fs.replaceFile(path, bytes, temp);
+          world.files.nodes.delete(path);
+          return done;
+        },
+      }),
+  });
+  assertEquals([got.exit, got.json.state, got.codes], [74, "blocked", ["write-failed"]]);
+});

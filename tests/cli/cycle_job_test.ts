@@ -6,6 +6,7 @@ type Files = Readonly<Record<string, Given>>;
 
 // Jobs: the files around them.
 const JOB = "/repo/.claude/runtime/jobs/j/job.yaml";
+const SCOPE = "/repo/.claude/runtime/jobs/j/scope.md";
 for (
   const [name, files, env, want] of [
     ["a job", { [JOB]: "steps:\n- name: A\n" }, {}, "0 resumable A resume-job"],
@@ -36,6 +37,24 @@ for (
     ["an empty scope of the environment", { [JOB]: "current_step: PLAN\n", "/repo/s.md": "" }, {
       LINTEL_SCOPE_PATH: "s.md",
     }, "4 blocked - -"],
+    [
+      "LINTEL_JOBS_DIR elsewhere",
+      { "/else/j/job.yaml": "current_step: PLAN\n" },
+      { LINTEL_JOBS_DIR: "/else" },
+      "0 resumable PLAN resume-job",
+    ],
+    [
+      "a scope that may not be read",
+      { [JOB]: "current_step: PLAN\n", [SCOPE]: { text: "", denied: true } },
+      {},
+      "77 blocked - -",
+    ],
+    [
+      "a scope too large",
+      { [JOB]: "current_step: PLAN\n", [SCOPE]: "x".repeat(4 * 1024 * 1024 + 1) },
+      {},
+      "77 blocked - -",
+    ],
     ["a job too large", { [JOB]: `# ${"x".repeat(5_000_000)}` }, {}, "65 corrupt - -"],
   ] as readonly [string, Files, Record<string, string>, string][]
 ) {

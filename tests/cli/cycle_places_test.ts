@@ -1,10 +1,16 @@
 import { assertEquals } from "@std/assert";
-import type { FakeOptions } from "../support/fake_ports.ts";
+import type { FilePort, Io, ReadHandle } from "../../lib/io/ports.ts";
+import { failure, type FakeOptions, withFs } from "../support/fake_ports.ts";
 import type { Given } from "../support/memory_files.ts";
 import { ask, LEDGER, mapFiles, OPEN, shown, started, TODO } from "../support/cycle.ts";
 
 type Files = Readonly<Record<string, Given>>;
 type Options = Omit<FakeOptions, "files">;
+
+/** A ledger of 100 bytes that is read so. */
+function opened(readAt: ReadHandle["readAt"]): Io<ReadHandle> {
+  return { ok: true, value: { size: 100, readAt, close: () => {} } };
+}
 
 // Where things are.
 const NEW = started({ cycle_id: "new" });
@@ -101,6 +107,15 @@ for (
       "65 corrupt - -",
       ["ledger-not-regular"],
     ],
+    ["a link to itself", { [LEDGER]: { link: LEDGER } }, "65 corrupt - -", ["ledger-not-regular"]],
+    [
+      "a merge that was not finished",
+      { [LEDGER]: `${OLD}<<<<<<< HEAD\n${NEW}` },
+      "65 corrupt - -",
+      [
+        "ledger-conflict-markers",
+      ],
+    ],
     ["a dangling link", { [LEDGER]: { link: "/repo/none" } }, "1 absent - new-cycle", [
       "no-prior-state",
     ]],
@@ -133,6 +148,46 @@ for (
 ) {
   Deno.test(`resume cycle answers ${name}`, async () => {
     const got = await ask(files);
+    assertEquals([shown(got), got.codes], [want, codes]);
+  });
+}
+
+for (
+  const [name, replaced, want, codes] of [
+    ["may not be looked at", { lstat: () => failure("denied") }, "77 blocked - -", ["unreadable"]],
+    [
+      "vanishes before it is opened",
+      { openRead: () => failure("absent") },
+      "1 absent - new-cycle",
+      [
+        "no-prior-state",
+      ],
+    ],
+    ["may not be opened", { openRead: () => failure("denied") }, "77 blocked - -", ["unreadable"]],
+    ["cannot be opened", { openRead: () => failure("other") }, "77 blocked - -", ["unreadable"]],
+    ["cannot be read", { openRead: () => opened(() => failure("other")) }, "77 blocked - -", [
+      "unreadable",
+    ]],
+    [
+      "becomes shorter while it is read",
+      { openRead: () => opened(() => ({ ok: true, value: new TextEncoder().encode("ph") })) },
+      "77 blocked - -",
+      ["unreadable"],
+    ],
+  ] as readonly [string, Partial<FilePort>, string, string[]][]
+) {
+  Deno.test(`resume cycle answers for a ledger that ${name}`, async () => {
+    const got = await ask({ [LEDGER]: NEW }, [], {
+      change: (ports) => {
+        const replace = (key: "lstat" | "openRead"): Partial<FilePort> => {
+          const other = replaced[key];
+          return other === undefined
+            ? {}
+            : { [key]: (path: string) => path === LEDGER ? other(path) : ports.fs[key](path) };
+        };
+        return withFs(ports, { ...replace("lstat"), ...replace("openRead") });
+      },
+    });
     assertEquals([shown(got), got.codes], [want, codes]);
   });
 }

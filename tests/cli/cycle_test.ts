@@ -73,6 +73,26 @@ for (
       ["phase-status-unknown"],
     ],
     [
+      "a phase that goes on",
+      started() + block("SENSE", { status: "IN_PROGRESS" }),
+      "0 resumable SENSE resume-phase",
+      [],
+    ],
+    [
+      "a phase that was paused",
+      started() + block("SENSE", { status: "PAUSED" }),
+      "0 resumable SENSE resume-phase",
+      [],
+    ],
+    [
+      "a phase that crashed",
+      started() + block("SENSE", { status: "STARTING" }),
+      "0 resumable SENSE resume-phase",
+      [
+        "crashed-phase",
+      ],
+    ],
+    [
       "a pause",
       started() + PLAN.replace("PLAN", "SENSE") + block("CYCLE", { status: "PAUSED" }),
       "0 resumable SCOPE resume-phase",
@@ -103,10 +123,55 @@ for (
       ["imported"],
     ],
     [
+      "an import from nowhere that is named",
+      started() + block("RESUME", { status: "IMPORTED" }),
+      "0 resumable SENSE resume-phase",
+      ["imported"],
+    ],
+    [
+      "an import that was resumed",
+      started() + block("RESUME", { status: "IMPORTED", source: "m2" }) +
+      block("RESUME", { status: "DONE" }),
+      "0 resumable SENSE resume-phase",
+      [],
+    ],
+    [
+      "an import after a resumption",
+      started() + block("RESUME", { status: "DONE" }) +
+      block("RESUME", { status: "IMPORTED", source: "m2" }),
+      "0 resumable SENSE resume-phase",
+      ["imported"],
+    ],
+    [
       "a SHIP after a review",
       started() + block("REVIEW", { status: "DONE", verdict: "PASS" }),
       "0 resumable SHIP resume-phase",
       [],
+    ],
+    [
+      "a SHIP for a customer",
+      started({ cycle_mode: "Customer-Engagement" }) + block("REVIEW", { status: "DONE" }),
+      "0 resumable SHIP resume-phase",
+      ["unverified-voice-gate"],
+    ],
+    [
+      "a CAPTURE after SHIP",
+      started() + block("SHIP", { status: "DONE_WITH_CONCERNS" }),
+      "0 resumable CAPTURE resume-phase",
+      [],
+    ],
+    [
+      "a CAPTURE without SHIP",
+      started() + block("CAPTURE", { status: "IN_PROGRESS" }),
+      "4 blocked CAPTURE fix-precondition",
+      ["precondition-capture-ship-not-done"],
+    ],
+    [
+      "a CAPTURE after a SHIP that did not end well",
+      started() + block("SHIP", { status: "BLOCKED" }) +
+      block("CAPTURE", { status: "IN_PROGRESS" }),
+      "4 blocked CAPTURE fix-precondition",
+      ["precondition-capture-ship-not-done"],
     ],
     [
       "a SHIP after a failed review",

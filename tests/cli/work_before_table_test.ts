@@ -254,6 +254,28 @@ const rows: Row[] = [
     },
   ],
   [
+    "asks about a state without a type",
+    session("requirements", { type: undefined }),
+    {
+      exit: 3,
+      json: {
+        state: "needs-decision",
+        problems: { "$has": [{ code: "unknown-type", args: { type: null } }] },
+      },
+    },
+  ],
+  [
+    "asks about a type that comes near to none",
+    session("spike", { tickets: [] }),
+    {
+      exit: 3,
+      json: {
+        problems: { "$has": [{ code: "unknown-type", args: { type: "spike", hint: "epic" } }] },
+      },
+      stdoutExcludes: ['"nearest"'],
+    },
+  ],
+  [
     "ends at lifecycle done",
     session("requirements", { lifecycle: "done" }),
     { exit: 0, json: { state: "complete", resumePoint: null, next: null, options: [] } },

@@ -54,6 +54,7 @@ const vectors: readonly (readonly [text: string, workDir: string, codes?: readon
   ]],
   ["storage: [", ".claude/work", ["config-unreadable"]],
   ["storage:\n\ta: 1", ".claude/work", ["config-unreadable"]],
+  ["\u0000\u0000", ".claude/work", ["config-unreadable"]],
   ["a: 1\na: 2", ".claude/work", ["config-unreadable"]],
   ["- a", ".claude/work", ["config-unreadable"]],
   ["text", ".claude/work", ["config-unreadable"]],

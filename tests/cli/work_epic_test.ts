@@ -163,6 +163,77 @@ const rows: Row[] = [
     }),
   ],
   [
+    "names a ticket without a slug by its place, and makes no path of it",
+    session("epic", { tickets: [{ slug: "a", status: "completed" }, { title: "x" }] }),
+    point("ticket_generation", "Ticket generation", { action: "finish-tickets" }, {
+      json: {
+        resumePoint: { ticket: "2" },
+        pending: [{ id: "2", status: "pending", title: "x" }],
+        problems: {
+          "$has": [
+            { code: "field-malformed", args: { field: "tickets[1].slug" } },
+            { code: "ticket-spec-missing", args: { ticket: "2" } },
+          ],
+        },
+      },
+    }),
+  ],
+  [
+    "counts waves without a number by their place, and takes unlisted tickets last",
+    epic([{ slug: "a" }, { slug: "b" }, { slug: "c" }], {
+      waves: [{ tickets: ["c"] }, { wave: 1, tickets: ["b"] }],
+    }),
+    point("tickets", "Wave 1 (0/3 tickets)", {
+      action: "implement-ticket",
+      invoke: "/implement b",
+    }),
+  ],
+  [
+    "takes the first of unlisted tickets in the order of the list",
+    epic([{ slug: "b" }, { slug: "a" }], { waves: [] }),
+    point("tickets", "Tickets (0/2)", {
+      action: "implement-ticket",
+      invoke: "/implement b",
+    }),
+  ],
+  [
+    "takes a ticket first whose own session has begun, whatever its status is",
+    {
+      ...epic([{ slug: "a" }, { slug: "b" }]),
+      "b/state.json": state("implementation", "b", { status: undefined }),
+    },
+    point("tickets", "Tickets (0/2)", {
+      action: "implement-ticket",
+      invoke: "/implement b",
+    }),
+  ],
+  [
+    "does not take a session of another type for that of a ticket",
+    {
+      ...epic([{ slug: "a" }, { slug: "b" }]),
+      "b/state.json": state("requirements", "b", { status: "completed" }),
+    },
+    point("tickets", "Tickets (0/2)", {
+      action: "implement-ticket",
+      invoke: "/implement a",
+    }, {
+      noProblems: ["ticket-status-stale"],
+    }),
+  ],
+  [
+    "takes a ticket for done whose own session has ended by its lifecycle",
+    {
+      ...epic([{ slug: "a" }, { slug: "b" }]),
+      "a/state.json": state("implementation", "a", { lifecycle: "done" }),
+    },
+    point("tickets", "Tickets (1/2)", {
+      action: "implement-ticket",
+      invoke: "/implement b",
+    }, {
+      problems: ["ticket-status-stale"],
+    }),
+  ],
+  [
     "names tickets that a completed epic left open",
     epic([{ slug: "a" }], { status: "completed" }),
     { exit: 0, problems: ["completed-with-open-phases"], json: { state: "complete", next: null } },

@@ -11,6 +11,7 @@ import {
   point,
   type Row,
   session,
+  state,
 } from "../support/work.ts";
 
 const SKILL = "/implement A-1";
@@ -152,7 +153,7 @@ const rows: Row[] = [
       qa_gate: {
         status: "completed",
         gate_result: "failed_override",
-        findings: { critical: { unresolved: 1 }, minor: { unresolved: 2 } },
+        findings: { critical: { unresolved: 1 }, major: {}, minor: { unresolved: 2 } },
       },
     }),
     point("gap_analysis", "Gap analysis", { action: "run-gap-analysis" }, {
@@ -352,6 +353,24 @@ const rows: Row[] = [
     },
   ],
 ];
+
+const DRAFT_BLOCKED = state("implementation", "DRAFT-x", {
+  phases: { plan: "completed" },
+  plan: { chunks: [{ id: 1, status: "blocked" }] },
+});
+
+Deno.test("resume work offers a draft to go on with only what its row invokes", async () => {
+  await expectWork(["DRAFT-x", "--json"], { files: { "DRAFT-x/state.json": DRAFT_BLOCKED } }, {
+    exit: 4,
+    problems: ["draft-session", "no-chunk-ready"],
+    json: {
+      options: [
+        { key: "t", invoke: "/create-requirements reconcile" },
+        { key: "c", invoke: null },
+      ],
+    },
+  });
+});
 
 eachRow("resume work (implementation)", rows);
 

@@ -32,6 +32,17 @@ function at(
   }, files);
 }
 
+/** The named draft is absent. */
+function missing(draft: string | null): Row[2] {
+  const problem = { code: "latest-draft-missing", severity: "error", args: { draft } };
+  return point(
+    "confirm_implementation",
+    "Confirmation (Phase 4/5)",
+    { action: "resolve-missing-draft", invoke: null, load: [] },
+    { exit: 3, json: { state: "needs-decision", problems: { "$has": [problem] } } },
+  );
+}
+
 const rows: Row[] = [
   [
     "clarifies the requirements",
@@ -145,6 +156,114 @@ const rows: Row[] = [
     point("confirm_implementation", "Confirmation (Phase 4/5)", {
       action: "resolve-missing-draft",
     }, { exit: 3, problems: ["latest-draft-missing", "iteration-mismatch"] }),
+  ],
+  [
+    "stops when neither a draft is named nor one is there",
+    at(3),
+    missing(null),
+  ],
+  [
+    "asks for approval of the one draft on disk where none is named",
+    at(3, {}, { "proposal1.md": "x" }),
+    point("confirm_implementation", "Confirmation (Phase 4/5)", {
+      action: "ask-approval",
+      load: ["proposal1.md"],
+    }, { problems: ["iteration-mismatch"], noProblems: ["latest-draft-missing"] }),
+  ],
+  [
+    "takes a final version in digits for a number",
+    at(3, { iterations: drafts(2, "x"), drafts: { final_version: "1" } }, DRAFTS),
+    point("confirm_implementation", "Confirmation (Phase 4/5)", {
+      action: "ask-approval",
+      load: ["proposal1.md"],
+    }),
+  ],
+  [
+    "takes the file that an iteration of the final version's number names",
+    at(3, {
+      iterations: [{ version: 7, file: "drafts/seventh.md", feedback: "x" }],
+      drafts: { final_version: 7, current_iteration: 7 },
+    }, { "drafts/seventh.md": "x" }),
+    point("confirm_implementation", "Confirmation (Phase 4/5)", {
+      action: "ask-approval",
+      load: ["drafts/seventh.md"],
+    }),
+  ],
+  [
+    "stops at a final version whose number no draft has",
+    at(3, { iterations: drafts(2, "x"), drafts: { final_version: 3 } }, DRAFTS),
+    missing("proposal3.md"),
+  ],
+  [
+    "stops at a final version outside the folder",
+    at(3, { iterations: drafts(2, "x"), drafts: { final_version: "../x.md" } }, DRAFTS),
+    { ...missing(null), problems: ["latest-draft-missing", "path-unsafe"] },
+  ],
+  [
+    "takes the highest recorded draft for a final version of the wrong shape",
+    at(3, { iterations: drafts(2, "x"), drafts: { final_version: { file: "a.md" } } }, DRAFTS),
+    point("confirm_implementation", "Confirmation (Phase 4/5)", {
+      action: "ask-approval",
+      load: ["proposal2.md"],
+    }, { problems: ["field-malformed"], noProblems: ["latest-draft-missing"] }),
+  ],
+  [
+    "stops at a final version of the wrong shape where no draft is recorded",
+    at(3, { drafts: { final_version: true } }),
+    { ...missing(null), problems: ["latest-draft-missing", "field-malformed"] },
+  ],
+  [
+    "passes over iterations without a number",
+    at(2, {
+      iterations: [{ file: "notes.md" }, { version: 1.5, file: "half.md" }, { feedback: "x" }],
+    }, { "notes.md": "x", "half.md": "x" }),
+    point("proposal_drafts", "Drafts (iteration 1)", { action: "write-next-draft", load: [] }, {
+      noProblems: ["iteration-mismatch"],
+    }),
+  ],
+  [
+    "does not wonder at a counter that stands at the first draft",
+    at(2, { drafts: { current_iteration: 1 } }),
+    point("proposal_drafts", "Drafts (iteration 1)", { action: "write-next-draft" }, {
+      noProblems: ["iteration-mismatch"],
+    }),
+  ],
+  [
+    "names a counter without any draft",
+    at(2, { drafts: { current_iteration: 2 } }),
+    point("proposal_drafts", "Drafts (iteration 1)", { action: "write-next-draft" }, {
+      json: {
+        problems: {
+          "$has": [{ code: "iteration-mismatch", args: { latest: null, recorded: 2 } }],
+        },
+      },
+    }),
+  ],
+  [
+    "continues the implementation without any draft",
+    at(4),
+    point("implementation", "Implementation (Phase 5/5)", {
+      action: "continue-implementation",
+      load: [],
+    }),
+  ],
+  [
+    "is complete with the phases that were left open",
+    session("proposal", { status: "completed", phases: steps(PHASES, 3) }),
+    {
+      exit: 0,
+      json: {
+        state: "complete",
+        next: null,
+        progress: { done: 3, total: 5 },
+        problems: {
+          "$has": [{
+            code: "completed-with-open-phases",
+            args: { phases: ["confirm_implementation", "implementation"] },
+          }],
+        },
+      },
+    },
   ],
   [
     "continues the implementation",

@@ -1,7 +1,8 @@
 // Work spec 3, --register: the lock, the merge, the rename; nothing is lost when it fails.
 import { assertEquals } from "@std/assert";
-import type { Ports } from "../../lib/io/ports.ts";
+import type { IoReason, Ports } from "../../lib/io/ports.ts";
 import type { Expect } from "../support/case_faults.ts";
+import { failure, withFs } from "../support/fake_ports.ts";
 import { expectWork, type Files, session, state, WORK } from "../support/work.ts";
 
 const ACTIVE = ".active-sessions";
@@ -78,6 +79,29 @@ Deno.test("resume work --register takes a stale temporary file of its own id awa
   });
 });
 
+/** Fails the accesses to the registrations in turn; null lets one be. */
+function failing(
+  turns: Partial<Record<"lstat" | "readBytes", (IoReason | null)[]>>,
+): (ports: Ports) => Ports {
+  return (ports) => {
+    const left = structuredClone(turns);
+    const turn = (key: "lstat" | "readBytes", path: string): IoReason | null => {
+      const list = path === `${WORK}/${ACTIVE}` ? left[key] ?? [] : [];
+      return list.length > 1 ? list.shift() ?? null : list[0] ?? null;
+    };
+    return withFs(ports, {
+      lstat: (path) => {
+        const reason = turn("lstat", path);
+        return reason === null ? ports.fs.lstat(path) : failure(reason);
+      },
+      readBytes: (path, cap) => {
+        const reason = turn("readBytes", path);
+        return reason === null ? ports.fs.readBytes(path, cap) : failure(reason);
+      },
+    });
+  };
+}
+
 const held = (ports: Ports): Ports => ({
   ...ports,
   fs: { ...ports.fs, lock: () => Promise.resolve({ ok: true, value: null }) },
@@ -117,6 +141,27 @@ for (
       { ...OPEN, [`${ACTIVE}.lock`]: { link: "x" } },
       WORDS,
       refused("write-failed"),
+    ],
+    [
+      "in a file that it may not look at",
+      { ...OPEN, [ACTIVE]: "{}" },
+      WORDS,
+      refused("write-failed"),
+      failing({ lstat: ["denied"] }),
+    ],
+    [
+      "in a file that it may not read",
+      { ...OPEN, [ACTIVE]: { text: "{}", denied: true } },
+      WORDS,
+      refused("write-failed"),
+    ],
+    [
+      "in a file that is too large",
+      { ...OPEN, [ACTIVE]: "{}" },
+      WORDS,
+      refused("corrupt"),
+      // It is read once before, for the answer.
+      failing({ readBytes: [null, "too-large"] }),
     ],
     ["through a FIFO", { ...OPEN, [ACTIVE]: { fifo: true } }, WORDS, refused("write-failed")],
     ["on complete work", session("epic", { status: "completed" }), WORDS, refused("not-resumable")],

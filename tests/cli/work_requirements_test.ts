@@ -137,6 +137,57 @@ const rows: Row[] = [
     point("re_synthesis", "Re-synthesis (Stage 4.6)", { action: "continue-stage" }),
   ],
   [
+    "skips the second synthesis with the flags",
+    at(4, { resolve_flags: "skipped", re_synthesis: { status: "in_progress" } }),
+    point("finalise", "Finalising", { action: "finalise" }, {
+      json: {
+        pending: [],
+        completed: [{}, {}, {}, {}, { id: "resolve_flags" }, { id: "re_synthesis" }],
+      },
+    }),
+  ],
+  [
+    "skips no other stage with the flags",
+    at(4, {
+      resolve_flags: "skipped",
+      re_synthesis: "completed",
+      architecture_validation: "pending",
+    }),
+    point("architecture_validation", "Architecture validation (Stage 4.7)", {
+      action: "continue-stage",
+    }),
+  ],
+  [
+    "runs the two agents of old where the stage is a bare word",
+    at(2, { deep_dive: "in_progress" }),
+    point("deep_dive", "Deep dive (Stage 3/4)", { action: "run-agents" }, {
+      json: { agents: { done: [], remaining: ["archaeologist", "architect"] } },
+    }),
+  ],
+  ...[["src/x.ts", "src/x.ts"], [undefined, null], [7, null]].map(([existing_path, path]): Row => [
+    `is complete with an existing implementation at ${path}`,
+    session("requirements", {
+      status: "completed",
+      resolution: "existing_implementation",
+      existing_path,
+      stages: steps(MAIN, 4),
+    }),
+    {
+      exit: 0,
+      json: {
+        state: "complete",
+        next: null,
+        problems: {
+          "$has": [{
+            code: "existing-implementation",
+            severity: "info",
+            args: { path: path ?? null },
+          }],
+        },
+      },
+    },
+  ]),
+  [
     "finalises when everything is done, skipped stages included",
     at(4, { synthesis: { status: "skipped" } }, { "spec.md": "x", "tasks.md": "x" }),
     point("finalise", "Finalising", {

@@ -160,6 +160,56 @@ const rows: Row[] = [
     { exit: 0, noProblems: ["completed-files-absent"], json: { worktree: { exists: true } } },
   ],
   [
+    "takes a mode that it does not know for that of its services",
+    work({ enabled: true, mode: "both", workspace: "t", services: { api: "t/api" } }, {}, {
+      "/repo/api/x": "",
+    }),
+    {
+      exit: 0,
+      json: {
+        worktree: { mode: "multi", commands: [command("/repo/api", "/repo/t/api")] },
+        problems: { "$has": [{ code: "worktree-mode-unknown", args: { mode: "both" } }] },
+      },
+    },
+  ],
+  [
+    "takes a missing mode for single where no service is known",
+    work({ enabled: true }),
+    {
+      exit: 0,
+      json: {
+        worktree: { mode: "single", commands: [command("/repo", SINGLE)] },
+        problems: { "$has": [{ code: "worktree-mode-unknown", args: { mode: null } }] },
+      },
+    },
+  ],
+  [
+    "takes a missing mode for multi where the configuration knows services",
+    { ...work({ enabled: true }), [CONFIG]: SERVICES, "/repo/svc/api/x": "" },
+    {
+      exit: 0,
+      problems: ["worktree-mode-unknown"],
+      json: { worktree: { mode: "multi", commands: [command("/repo/svc/api", `${MULTI}/api`)] } },
+    },
+  ],
+  [
+    "refuses a service whose path is no text",
+    work({ enabled: true, mode: "multi", workspace: "t", services: { api: 7 } }),
+    {
+      exit: 0,
+      problems: ["field-malformed"],
+      json: {
+        worktree: { exists: false, commands: [] },
+        problems: { "$has": [{ code: "worktree-unsafe", args: { service: "api" } }] },
+      },
+    },
+  ],
+  [
+    "refuses a workspace with a line end in it",
+    work({ enabled: true, mode: "multi", workspace: "t\n", services: { api: "t\n/api" } }),
+    { exit: 0, problems: ["worktree-unsafe"], json: { worktree: { commands: [] } } },
+  ],
+  [
     "takes the manifest's branch where the state has none, and quotes what must be quoted",
     {
       ...work({ enabled: true, mode: "single" }, { branches: { feature: null } }),
@@ -183,6 +233,22 @@ const rows: Row[] = [
 ];
 
 eachRow("resume work", rows);
+
+Deno.test("resume work derives no worktrees from an identifier that is no plain name", async () => {
+  const files = {
+    "A 1/state.json": state("implementation", "A 1", {
+      worktree: { enabled: true, mode: "multi" },
+    }),
+    [CONFIG]: SERVICES,
+    "/repo/svc/api/x": "",
+  };
+  await expectWork(["A 1", "--json"], { files }, {
+    exit: 0,
+    problems: ["worktree-unsafe"],
+    noProblems: ["worktree-missing"],
+    json: { worktree: { exists: false, commands: [] } },
+  });
+});
 
 interface World {
   readonly lists?: string;

@@ -23,10 +23,12 @@ Deno.test("sortEvents() sorts by the moment, and says the same thing once", () =
     eventAt("2026-01-01T10:00:00Z", "cycle", "B", "early"),
     eventAt("2026-01-01T12:30:00+02:00", "story", "C", "zoned"),
   ];
+  const timeless = { at: "yesterday", system: "work", id: "E", text: "timeless" } as const;
   const other = eventAt("2026-01-01T10:00:00Z", "cycle", "D", "early");
   const sorted = sortEvents([
     late ?? null,
     null,
+    timeless,
     early ?? null,
     zoned ?? null,
     early ?? null,

@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
+import type { Answer } from "../../lib/cycle/answer.ts";
 import { parseGate } from "../../lib/cycle/gates.ts";
 import { answerJob, leavesOf } from "../../lib/cycle/job_answer.ts";
-import { isJobId, isTree, type JobRead } from "../../lib/cycle/job_read.ts";
+import { isJobId, isTree } from "../../lib/cycle/job_read.ts";
 import { parseJob } from "../../lib/cycle/jobs.ts";
 
 for (
@@ -103,6 +104,11 @@ for (
     ],
     ["a tag", "steps: !!seq []\n", "tags are not allowed (line 1)"],
     ["a list at the top", "- a\n", "it is not a list of keys and values"],
+    ["a text at the top", "a\n", "it is not a list of keys and values"],
+    ["a comment alone", "# a\n", ""],
+    ["a key that is a list", "? [a, b]\n: c\nsteps:\n- name: a\n", "a"],
+    ["a step that is a list", "steps:\n- name: a\n- [b]\n", "a step has no name (line 3)"],
+    ["a step that is empty", "steps:\n- name: a\n-\n", "a step has no name (line 3)"],
   ] as const
 ) {
   Deno.test(`parseJob() handles ${name}`, () => {
@@ -126,17 +132,22 @@ Deno.test("leavesOf() takes names literally: 1 is a leaf beside 10.1", () => {
   assertEquals(leavesOf(steps).map((step) => step.name), ["1", "10.1", "2.1", "2.10"]);
 });
 
-/** State, place, invoke, codes and missing of a job file. */
-function answered(yaml: string, tree: boolean): unknown {
-  const read: JobRead = {
+/** The answer for a job file. */
+function answerOf(yaml: string, tree: boolean): Answer {
+  const job = parseJob(yaml);
+  return answerJob("/r", {
     kind: "read",
     id: "j",
     path: "jobs/j/job.yaml",
-    job: parseJob(yaml),
+    job,
     tree,
     scope: null,
-  };
-  const { exit, envelope } = answerJob("/r", read);
+  });
+}
+
+/** State, place, invoke, codes and missing of a job file. */
+function answered(yaml: string, tree: boolean): unknown {
+  const { exit, envelope } = answerOf(yaml, tree);
   const point = envelope.resumePoint?.kind === "cycle" ? envelope.resumePoint : null;
   const missing = envelope.problems.find((one) => one.code === "all-leaves-gated")?.args.missing;
   return [
@@ -255,6 +266,30 @@ for (
       [4, "blocked", null, null, "all-leaves-gated", ["A"]],
     ],
     [
+      "a gate without a value",
+      "steps:\n- name: A\n  status: PENDING\n  blocked_until:\n",
+      true,
+      [0, "resumable", "node A", "/li:build", ""],
+    ],
+    [
+      "a name that is listed twice",
+      "steps:\n- {name: A, status: PENDING}\n- {name: B, status: PENDING, blocked_until: A.status == DONE}\n- {name: A, status: DONE}\n",
+      true,
+      [0, "resumable", "node A", "/li:build", "step-duplicate"],
+    ],
+    [
+      "the first of a name that is listed twice, for a gate",
+      "steps:\n- {name: A, status: DONE}\n- {name: B, status: PENDING, blocked_until: A.status == DONE}\n- {name: A, status: DONE}\n",
+      true,
+      [0, "resumable", "node B", "/li:build", "step-duplicate"],
+    ],
+    [
+      "a status that is unknown and one that is not there",
+      "steps:\n- {name: A, status: done}\n- {name: B}\n",
+      true,
+      [0, "resumable", "node A", "/li:build", "step-status-unknown,step-status-unknown"],
+    ],
+    [
       "a current step that gates nothing in a flat job",
       "current_step: B\nsteps:\n- {name: B, status: PENDING, blocked_until: later}\n",
       false,
@@ -271,4 +306,24 @@ for (
 Deno.test("answerJob() says that a job without a status is not ACTIVE", () => {
   const want = [0, "resumable", "node B", "/li:build", "job-not-active"];
   assertEquals(answered(AB, true), want);
+});
+
+for (
+  const [written, updatedAt] of [
+    ["2026-01-02T10:00:00Z", "2026-01-02T10:00:00Z"],
+    ["2026-01-02T10:00:00+02:00", "2026-01-02T10:00:00+02:00"],
+    ["2026-01-02", null],
+    ["yesterday", null],
+    ["", null],
+  ] as const
+) {
+  Deno.test(`answerJob() gives ${updatedAt} for last_touched '${written}'`, () => {
+    assertEquals(answerOf(`last_touched: ${written}\n${AB}`, true).envelope.updatedAt, updatedAt);
+  });
+}
+
+Deno.test("answerJob() offers to resume at the step, and nothing where none is ready", () => {
+  const options = (yaml: string): unknown => answerOf(yaml, true).envelope.options;
+  assertEquals(options(AB), [{ key: "A", text: "resume at B", invoke: "/li:build" }]);
+  assertEquals(options("steps: [{name: A, blocked_until: later}]"), []);
 });

@@ -103,6 +103,13 @@ for (
     ["a heading that ends the archive", "## Archive\n[a](x)\n## Now\n[b](y)", ["y"]],
     ["a heading of a higher level", "## Archive\n# Now\n[b](y)", ["y"]],
     ["an underlined heading", "Archive\n-------\n[a](x)\n\nNow\n---\n[b](y)", ["y"]],
+    [
+      "an underlined heading of the first level",
+      "Archive\n===\n[a](x)\n\nNow\n---\n[b](y)\n\nLater\n=====\n[c](z)",
+      ["z"],
+    ],
+    ["a line above a rule", "- Archive\n---\n[a](x)", ["x"]],
+    ["an empty target in angle brackets", "[a](<>) [b](<#top>)", []],
     ["a list under the archive", "- Archive\n- [a](x)", ["x"]],
   ] as const
 ) {

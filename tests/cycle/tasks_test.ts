@@ -178,6 +178,34 @@ Deno.test("cardsOf() names dependencies that name no task, of open leaves only",
   assertEquals(cards.unknown, [{ task: "T2", token: "T9" }]);
 });
 
+Deno.test("cardsOf() calls groups within groups done when the leaf below all of them is", () => {
+  const lines = Array.from({ length: 400 }, (_, at) => `## T${at}\n- [x] T${at + 1} x\n`);
+  const text = `- [ ] A1 x (depends T0)\n${lines.join("\n")}`;
+  assertEquals(cardsOf(readTasks(text)).ready?.id, "A1");
+});
+
+Deno.test("cardsOf() does not call groups done that are too deep to be followed", () => {
+  const lines = Array.from({ length: 3000 }, (_, at) => `## T${at}\n- [x] T${at + 1} x\n`);
+  const text = `- [ ] A1 x (depends T0)\n${lines.join("\n")}`;
+  assertEquals(cardsOf(readTasks(text)).ready, null);
+});
+
+Deno.test("cardsOf() does not call groups done that hold each other", () => {
+  const text = "## T1\n- [x] T2 a\n## T2\n- [x] T1 b\n## T9 c\n- [ ] A1 d (depends T1)\n";
+  const { leaves, ready } = cardsOf(readTasks(text));
+  assertEquals([leaves.map((leaf) => leaf.id), ready], [["A1"], null]);
+});
+
+Deno.test("readTasks() passes over the rows of a table that hold no id", () => {
+  const text =
+    "| ID | Title | Deps |\n|---|---|---|\n| T1 | a | T2 |\n| later | b | |\n| | c |\n| T2 |\n";
+  const { tasks } = readTasks(text);
+  assertEquals(tasks.map(({ id, title, dependencies }) => [id, title, dependencies]), [
+    ["T1", "a", ["T2"]],
+    ["T2", "", []],
+  ]);
+});
+
 Deno.test("cardsOf() survives groups within groups without end", () => {
   const lines = Array.from({ length: 3000 }, (_, at) => `## T${at}\n- [ ] T${at + 1} x\n`);
   assertEquals(cardsOf(readTasks(lines.join("\n"))).leaves.length, 1);

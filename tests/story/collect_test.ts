@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import type { Ports } from "../../lib/io/ports.ts";
 import type { Snapshot } from "../../lib/story/snapshot.ts";
-import { collect, type Where, withFs } from "../support/collecting.ts";
-import type { FakeOptions } from "../support/fake_ports.ts";
+import { collect, type Where } from "../support/collecting.ts";
+import { type FakeOptions, withFs } from "../support/fake_ports.ts";
 import { STATE, STORY, textOf } from "../support/story.ts";
 
 const AI = "ai/epics/epic-0049";

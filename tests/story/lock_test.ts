@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Ports } from "../../lib/io/ports.ts";
-import { type Asked, collect, type Where, withFs } from "../support/collecting.ts";
+import { type Asked, collect, type Where } from "../support/collecting.ts";
+import { withFs } from "../support/fake_ports.ts";
 import type { FakeWorld } from "../support/fake_ports.ts";
 import { STATE, STORY, textOf } from "../support/story.ts";
 

@@ -2,11 +2,8 @@ import { assertEquals } from "@std/assert";
 import { otherShapeOf, storiesOf, type StoryNode } from "../../lib/story/shapes.ts";
 import { STORY } from "../support/story.ts";
 
-const keysAt = (state: Record<string, unknown>) => (path: readonly string[]): readonly string[] =>
-  Object.keys(state[path[0] ?? ""] as object);
-
 function read(state: Record<string, unknown>): StoryNode[] | null {
-  return storiesOf(state, keysAt(state));
+  return storiesOf(state, (_, container) => Object.keys(container));
 }
 
 for (

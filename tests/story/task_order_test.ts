@@ -34,6 +34,11 @@ for (
       ["y"],
     ],
     [
+      "one behind a text that ends in its name",
+      `{"note":"see \\"${ID}","stories":{"${ID}":{"tasks":{"y":1}}}}`,
+      ["y"],
+    ],
+    [
       "one behind a text that ends in a backslash",
       `{"note":"\\\\","stories":{"${ID}":{"tasks":{"y":1}}}}`,
       ["y"],
@@ -55,6 +60,12 @@ for (
     `{"stories":{"${ID}":{}}}`,
     `{"stories":{"${ID}":{"tasks":7}}}`,
     `{"stories":{"${ID}":[]}}`,
+    `{"stories":{"${ID}":7}}`,
+    // An escape anywhere, and the whole text is looked at.
+    `{"stories":{"\\u0061":1,"${ID}":{}}}`,
+    `{"stories":{"\\u0061":1,"${ID}":7}}`,
+    `{"stories":7,"\\u0061":"${ID}"}`,
+    `"\\u0061"`,
   ]
 ) {
   Deno.test(`taskMembers() is null for ${text}`, () => assertEquals(taskMembers(text, ID), null));

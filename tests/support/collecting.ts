@@ -4,7 +4,7 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
-import type { FilePort, Ports } from "../../lib/io/ports.ts";
+import type { Ports } from "../../lib/io/ports.ts";
 import { collectStory } from "../../lib/story/collect.ts";
 import type { Snapshot } from "../../lib/story/snapshot.ts";
 import { type FakeOptions, fakePorts, type FakeWorld } from "./fake_ports.ts";
@@ -35,9 +35,4 @@ export async function collect(files: FakeOptions["files"], where: Where = {}): P
   });
   assertEquals(world.files.changes, [], "reading changed something");
   return { snapshot, world };
-}
-
-/** Ports whose file operations are partly replaced. */
-export function withFs(ports: Ports, replaced: Partial<FilePort>): Ports {
-  return { ...ports, fs: { ...ports.fs, ...replaced } };
 }

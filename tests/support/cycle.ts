@@ -5,7 +5,7 @@
  */
 import { run } from "../../lib/cli/run.ts";
 import type { CycleEnvelope } from "../../lib/cycle/answer.ts";
-import type { RunReply } from "../../lib/io/ports.ts";
+import type { Ports, RunReply } from "../../lib/io/ports.ts";
 import { type FakeOptions, fakePorts, type FakeWorld, ran } from "./fake_ports.ts";
 import type { Given } from "./memory_files.ts";
 
@@ -81,11 +81,17 @@ export interface Asked {
   readonly json: CycleEnvelope;
 }
 
+/** What a test orders beside its files. */
+export interface Order extends Omit<FakeOptions, "files"> {
+  /** Changes the machine before it is asked. */
+  readonly change?: (ports: Ports, world: FakeWorld) => Ports;
+}
+
 /** Runs `resume cycle …` with `--json` on a migrated repository. */
 export async function ask(
   files: Readonly<Record<string, Given>>,
   words: readonly string[] = [],
-  options: Omit<FakeOptions, "files"> = {},
+  { change = (ports) => ports, ...options }: Order = {},
 ): Promise<Asked> {
   const { ports, world } = fakePorts({
     env: { HOME: "/home/al", USER: "alice" },
@@ -93,7 +99,7 @@ export async function ask(
     ...options,
     files: { "/repo/.claude/lintel-layout.yaml": "layout_version: 5\n", ...files },
   });
-  const exit = await run(["cycle", ...words, "--json"], ports);
+  const exit = await run(["cycle", ...words, "--json"], change(ports, world));
   const json: CycleEnvelope = world.stdout === "" ? null : JSON.parse(world.stdout);
   return { exit, world, json, codes: json?.problems.map((one) => one.code) ?? [] };
 }

@@ -3,7 +3,15 @@
  *
  * @module
  */
-import type { Ports, Right, RunReply, RunRequest } from "../../lib/io/ports.ts";
+import type {
+  FilePort,
+  IoFailure,
+  IoReason,
+  Ports,
+  Right,
+  RunReply,
+  RunRequest,
+} from "../../lib/io/ports.ts";
 import { type Given, type MemoryFiles, memoryFiles } from "./memory_files.ts";
 
 /** What a test may order; everything has a plain default. */
@@ -38,6 +46,16 @@ export interface FakeWorld {
   dropped: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** Ports whose file operations are partly replaced. */
+export function withFs(ports: Ports, replaced: Partial<FilePort>): Ports {
+  return { ...ports, fs: { ...ports.fs, ...replaced } };
+}
+
+/** A failed access. */
+export function failure(reason: IoReason, message: string = reason): IoFailure {
+  return { ok: false, reason, message };
 }
 
 /** The reply of a program that ran. */

@@ -15,11 +15,13 @@ export type Node =
   | { kind: "other"; mtimeMs: number; mode: number };
 
 /** What a test writes down for a path: text, bytes, or a special node. */
-export type Given = string | Uint8Array | { link: string } | { fifo: true } | { folder: true } | {
-  text: string;
-  mtimeMs?: number;
-  denied?: boolean;
-};
+export type Given =
+  | string
+  | Uint8Array
+  | { link: string }
+  | { fifo: true }
+  | { folder: true; denied?: boolean }
+  | { text: string; mtimeMs?: number; denied?: boolean };
 
 /** The tree and what was done to it. */
 export interface MemoryFiles {
@@ -51,7 +53,9 @@ function nodeOf(given: Given, mtimeMs: number): Node {
   if (given instanceof Uint8Array) return { kind: "file", bytes: given, mtimeMs, mode: 0o644 };
   if ("link" in given) return { kind: "link", target: given.link, mtimeMs, mode: 0o777 };
   if ("fifo" in given) return { kind: "other", mtimeMs, mode: 0o644 };
-  if ("folder" in given) return { kind: "folder", mtimeMs, mode: 0o755 };
+  if ("folder" in given) {
+    return { kind: "folder", mtimeMs, mode: given.denied === true ? 0 : 0o755 };
+  }
   const mode = given.denied === true ? 0 : 0o644;
   return { kind: "file", bytes: encode(given.text), mtimeMs: given.mtimeMs ?? mtimeMs, mode };
 }
@@ -233,7 +237,9 @@ export function memoryFiles(tree: Readonly<Record<string, Given>>, nowMs = 0): M
     removeFile: (path) =>
       change(`remove ${path}`, path, () => (nodes.delete(path) ? done : fail("absent", path))),
     makeFolder: (path) => {
-      if (nodes.get(path)?.kind === "folder") return done;
+      const there = nodes.get(path)?.kind;
+      if (there === "folder") return done;
+      if (there === "file" || there === "other") return fail("exists", path);
       return change(`folder ${path}`, path, () => {
         parents(`${path}/x`);
         return done;

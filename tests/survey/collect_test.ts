@@ -4,8 +4,7 @@ import type { Ports } from "../../lib/io/ports.ts";
 import type { SurveyRequest } from "../../lib/survey/adapter.ts";
 import { collectAll, type SurveyFound } from "../../lib/survey/collect.ts";
 import { decideAll } from "../../lib/survey/decide.ts";
-import { withFs } from "../support/collecting.ts";
-import { type FakeOptions, fakePorts, type FakeWorld, ran } from "../support/fake_ports.ts";
+import { type FakeOptions, fakePorts, type FakeWorld, ran, withFs } from "../support/fake_ports.ts";
 import {
   allFour,
   cycleFiles,

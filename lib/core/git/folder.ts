@@ -21,7 +21,7 @@ export type HeadFile =
  * ```
  */
 export function parseHead(text: string): HeadFile {
-  const line = text.split("\n")[0]?.trim() ?? "";
+  const line = text.replace(/\n.*$/s, "").trim();
   const ref = /^ref:\s*refs\/heads\/(.+)$/.exec(line)?.[1];
   if (ref !== undefined) return { kind: "branch", branch: ref };
   return /^[0-9a-f]{40,64}$/.test(line) ? { kind: "detached", oid: line } : { kind: "unknown" };

@@ -31,9 +31,8 @@ export function parseStatus(output: string): GitStatus {
   let branch: string | null = null;
   let head: string | null = null;
   const changed: string[] = [];
-  const parts = output.split("\0");
-  for (let at = 0; at < parts.length; at++) {
-    const line = parts[at] ?? "";
+  const parts = output.split("\0").values();
+  for (const line of parts) {
     if (line.startsWith("# branch.oid ")) {
       head = line.slice(13) === "(initial)" ? null : line.slice(13);
     } else if (line.startsWith("# branch.head ")) {
@@ -43,7 +42,7 @@ export function parseStatus(output: string): GitStatus {
       if (fields === undefined || line.charAt(1) !== " ") continue;
       changed.push(line.split(" ").slice(fields).join(" "));
       // A rename is followed by the old name in a field of its own.
-      if (line.startsWith("2")) at++;
+      if (line.startsWith("2")) parts.next();
     }
   }
   return { branch, head, changed };
