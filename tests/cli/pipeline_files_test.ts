@@ -1,7 +1,7 @@
 // The files of a pipeline that cannot be used, and those that can (pipeline spec 2.2, rows 1 to 8).
 import { assertEquals } from "@std/assert";
 import { call } from "../support/called.ts";
-import { withFs } from "../support/collecting.ts";
+import { withFs } from "../support/fake_ports.ts";
 import type { Given } from "../support/memory_files.ts";
 import { type PipelineOptions, repoFiles } from "../support/pipeline_call.ts";
 import { testRows } from "../support/pipeline_rows.ts";

@@ -11,7 +11,7 @@ import {
   targetOf,
 } from "../../lib/pipeline/files.ts";
 import type { FilePort, IoFailure, IoReason, Ports } from "../../lib/io/ports.ts";
-import { withFs } from "../support/collecting.ts";
+import { withFs } from "../support/fake_ports.ts";
 import { fakePorts } from "../support/fake_ports.ts";
 import type { Given } from "../support/memory_files.ts";
 import { pipelineFiles } from "../support/pipeline_state.ts";
