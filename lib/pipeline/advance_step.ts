@@ -11,7 +11,7 @@ import type { StepOutcome } from "./event.ts";
 import type { Model } from "./model.ts";
 import { kept } from "./redact.ts";
 import { isOver, type Step } from "./steps.ts";
-import { asText } from "./value.ts";
+import { asMap, asText } from "./value.ts";
 
 const FALLBACK = "fallback=inline_validation, reason=tests_skipped";
 
@@ -48,8 +48,7 @@ export function endStep(
   options: AdvanceOptions,
   status: StepOutcome,
 ): string | null {
-  const step = stepMaps(draft)[index];
-  if (step === undefined) return null;
+  const step = asMap(stepMaps(draft)[index]);
   const given = options.reason === null ? null : kept(options.reason);
   const reason = given ?? (status === "skipped" ? "user_skipped" : null);
   step.status = status;

@@ -18,10 +18,10 @@ import { deferFeature, leaveFeature } from "./draft_queue.ts";
 import { follow, goRunning, startNextStep, stepMaps } from "./draft_steps.ts";
 import type { Subject, TakeoverReason } from "./event.ts";
 import { finding } from "./findings.ts";
-import { findFollowUp } from "./follow_up.ts";
+import { findFollowUp, followUpSubject } from "./follow_up.ts";
 import { type Holder, platformOf, refreshLease, takeLease } from "./lease_change.ts";
 import { fileNameOf } from "./prompt_path.ts";
-import { planAfterPrompt } from "./plan.ts";
+import { type Plan, planAfterPrompt } from "./plan.ts";
 import { kept, shown } from "./redact.ts";
 import type { Question } from "./row.ts";
 import { blockedStep } from "./rows_work.ts";
@@ -97,10 +97,8 @@ function judge(
 }
 
 /** The blocked step waits again; why it was blocked stays in its notes. */
-function unblock(draft: Draft): void {
-  const { assessment } = draft;
-  const { plan } = assessment;
-  const index = plan === null ? null : blockedStep(assessment.model, plan);
+function unblock(draft: Draft, plan: Plan): void {
+  const index = blockedStep(draft.assessment.model, plan);
   const step = index === null ? undefined : stepMaps(draft)[index];
   if (step === undefined) return;
   step.status = "pending";
@@ -114,39 +112,38 @@ function unblock(draft: Draft): void {
 
 function writeMirror(draft: Draft): Subject {
   const follow = findFollowUp(draft.assessment.model);
-  const item = follow.ok ? follow.item : null;
   if (follow.ok && !follow.mirrored) {
+    const { id, title, promptRef } = follow.item;
     const map = mapAt(draft.state, "continuation");
-    map.id = item?.id ?? null;
+    map.id = id;
     map.kind = "follow_up_plan";
     map.status = "active";
-    map.title = item?.title ?? null;
-    map.prompt_ref = item?.promptRef ?? null;
+    map.title = title;
+    map.prompt_ref = promptRef;
     map.updated_at = draft.time;
   }
   draft.state.last_heartbeat = draft.time;
-  const label = kept(item?.id ?? "follow-up");
-  return { label, milestoneId: null, name: label };
+  return followUpSubject(draft.assessment.model);
 }
 
 /** Changes the draft; the subject of the entry where it is not the current prompt. */
 function carryOut(draft: Draft, decision: Decision | null): Subject | undefined {
   const { row, plan } = draft.assessment;
-  if (row === 14) {
+  if (row === 15) return writeMirror(draft);
+  if (plan === null) {
+    // Row 14: a revision keeps its phase and its pointer.
     mapAt(draft.state, "pipeline").status = "running";
     touch(draft);
     return undefined;
   }
-  if (row === 15) return writeMirror(draft);
-  if (decision?.kind === "retry") unblock(draft);
-  if (plan?.kind === "continue-step" || plan?.kind === "write-report") {
+  if (decision?.kind === "retry") unblock(draft, plan);
+  if (plan.kind === "continue-step" || plan.kind === "write-report") {
     goRunning(draft);
     stepMaps(draft);
     startNextStep(draft);
     touch(draft);
     return undefined;
   }
-  if (plan === null) return undefined;
   follow(draft, plan);
   if (plan.kind !== "decompose") return undefined;
   const label = kept(plan.feature.id);
@@ -179,7 +176,7 @@ function watchdogLine(draft: Draft, reason: TakeoverReason | null, note: string 
   const what = reason === null ? own : `takeover ${reason}`;
   const file = asText(currentOf(draft).prompt_file);
   const prompt = file === null ? "-" : kept(fileNameOf(file));
-  const step = draft.assessment.row === 15 ? null : asText(currentOf(draft).step);
+  const step = asText(currentOf(draft).step);
   const tail = note === null ? "" : ` note=${kept(note)}`;
   return `${draft.time} resume: watchdog-triggered, ${what} prompt=${prompt} ` +
     `step=${step === null ? "-" : kept(step)}${tail}`;
@@ -189,7 +186,7 @@ function watchdogLine(draft: Draft, reason: TakeoverReason | null, note: string 
 function note(draft: Draft, options: BeginOptions, subject: Subject | undefined): void {
   const { lease } = draft.assessment;
   const reason = takeoverOf(draft.assessment);
-  const previous = kept(lease.session ?? "");
+  const previous = kept(lease.session);
   if (reason !== null) {
     happen(draft, { kind: "takeover", reason, lease }, subject);
     const args = { reason, previousSession: shown(previous) };

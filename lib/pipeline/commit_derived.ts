@@ -55,10 +55,12 @@ export async function settlePending(
   const marker = await readYamlFile(place, PLACES.marker, CAPS.derived);
   if (marker.kind !== "read" || !isPending(marker.yaml.value)) return NOTHING;
   const state = readBytes(place, statePath, CAPS.state);
+  // What became of a state that cannot be read nobody knows: the marker waits.
+  if (state.kind !== "bytes") return NOTHING;
   const lease = judgeLease(await readLock(place, PLACES.lock), null, 0);
   const entries = keptEntries(marker.yaml.value, {
     leaseSession: lease.session,
-    stateHash: state.kind === "bytes" ? await sha256(state.bytes) : "",
+    stateHash: await sha256(state.bytes),
     lastHeartbeat: valueOf(await readYamlFile(place, statePath, CAPS.state)).last_heartbeat,
   });
   const lacking = await unlogged(place, entries);
@@ -82,7 +84,7 @@ function boardUpdate(plan: DerivedPlan): BoardUpdate {
     language,
     title: kept(asText(at(draft.state, "pipeline", "name")) ?? "Pipeline"),
     clock: clockOf(draft.time),
-    status: model.status ?? "idle",
+    status: kept(model.status),
     done,
     total,
     current: {

@@ -66,8 +66,8 @@ export function pipelineOf(draft: Draft): YamlMap {
 }
 
 /** What the current prompt is called in the log and on the board. */
-export function subjectOf(draft: Draft, promptFile?: string): Subject {
-  const file = promptFile ?? asText(at(draft.state, "current", "prompt_file"));
+export function subjectOf(draft: Draft): Subject {
+  const file = asText(at(draft.state, "current", "prompt_file"));
   const name = file === null ? null : fileNameOf(file);
   const milestone = milestoneOf(draft.state, name);
   const stem = file === null ? "pipeline" : stemOf(file);

@@ -48,9 +48,8 @@ export function enterFeature(draft: Draft, feature: Feature | null): void {
 
 /** Nothing may be entered: the current feature is closed and no other one becomes current. */
 export function leaveFeature(draft: Draft): void {
-  if (draft.queue === null) return;
   closeFeature(draft, currentFeature(modelOf(draft)).feature);
-  draft.queue.current_feature = null;
+  if (draft.queue !== null) draft.queue.current_feature = null;
   touchQueue(draft);
 }
 

@@ -4,76 +4,93 @@
  *
  * @module
  */
-import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
-import { applySplices, columnOf, endOf, lineEndOf, linesAfter, startOf } from "./edit_place.ts";
-import { isJson, type Job, replace, type Slot } from "./edit_replace.ts";
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  type ParsedNode,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import {
+  applySplices,
+  columnOf,
+  endOf,
+  lineEndOf,
+  linesAfter,
+  rangeEnd,
+  startOf,
+} from "./edit_place.ts";
+import { isJson, type Job, replace, type Slot, valueOfBareKey } from "./edit_replace.ts";
 import { asList, clone, isMap as isPlainMap, sameValue, setKey, type YamlMap } from "./value.ts";
-import { parseYaml, type YamlParsed } from "./yaml_full.ts";
+import { parseYaml } from "./yaml_full.ts";
 import type { YamlRead } from "./yaml_read.ts";
 import { flowText, itemLines, keyText, oneLine, pairLines } from "./yaml_text.ts";
 
-function slotOfPair(job: Job, map: YAMLMap, pair: Pair): Slot {
-  const key = pair.key as Node;
-  const start = startOf(key);
+function slotOfPair(job: Job, map: YAMLMap.Parsed, { key }: Pair<ParsedNode>): Slot {
   return {
     flow: map.flow === true,
-    column: columnOf(job.text, start),
-    after: job.text.indexOf(":", key.range?.[1] ?? start) + 1,
+    column: columnOf(job.text, startOf(key)),
+    after: job.text.indexOf(":", rangeEnd(key)) + 1,
   };
 }
 
-function addKeys(job: Job, map: YAMLMap, missing: readonly [string, unknown][]): void {
+function addKeys(job: Job, map: YAMLMap.Parsed, missing: readonly [string, unknown][]): void {
   const { text } = job;
-  const last = map.items.at(-1);
-  if (map.flow === true || last === undefined) {
-    const json = job.json || isJson(map);
-    const first = map.items[0]?.key as Node | undefined;
-    const [opening = 0, closing = 0] = map.range ?? [];
-    const open = text.slice(opening, first === undefined ? opening : startOf(first));
-    const gap = open.includes("\n") && first !== undefined
-      ? `,${job.eol}${" ".repeat(columnOf(text, startOf(first)))}`
-      : ", ";
-    const body = missing.map(([key, value]) =>
-      `${json ? JSON.stringify(key) : keyText(key)}: ${flowText(value, json)}`
-    ).join(gap);
-    const lastNode = (last?.value ?? last?.key) as Node | undefined;
-    const place = lastNode === undefined ? closing - 1 : lastNode.range?.[1] ?? closing - 1;
-    job.splices.push({ start: place, end: place, text: last === undefined ? body : gap + body });
+  const column = columnOf(text, startOf(map));
+  if (map.flow !== true) {
+    const lines = missing.map(([key, value]) => pairLines(key, value, column)).join("");
+    job.splices.push(linesAfter(text, endOf(map, text), lines));
     return;
   }
-  const column = columnOf(text, startOf(map.items[0]?.key as Node));
-  const lines = missing.map(([key, value]) => pairLines(key, value, column)).join("");
-  job.splices.push(linesAfter(text, endOf(map, text), lines));
+  const json = job.json || isJson(map);
+  const [first] = map.items;
+  const isTall = first !== undefined && text.slice(startOf(map), startOf(first.key)).includes("\n");
+  const gap = isTall ? `,${job.eol}${" ".repeat(columnOf(text, startOf(first.key)))}` : ", ";
+  const body = missing.map(([key, value]) =>
+    `${json ? JSON.stringify(key) : keyText(key)}: ${flowText(value, json)}`
+  ).join(gap);
+  const last = map.items.at(-1);
+  const place = last === undefined ? rangeEnd(map) - 1 : rangeEnd(last.value ?? last.key);
+  job.splices.push({ start: place, end: place, text: last === undefined ? body : gap + body });
 }
 
-function diffMap(job: Job, map: YAMLMap, old: YamlMap, want: YamlMap, path: string): void {
+function diffMap(job: Job, map: YAMLMap.Parsed, old: YamlMap, want: YamlMap, path: string): void {
   const missing: [string, unknown][] = [];
   for (const [key, value] of Object.entries(want)) {
     if (Object.hasOwn(old, key) && sameValue(old[key], value)) continue;
     const pair = map.items.find((one) => isScalar(one.key) && String(one.key.value) === key);
     if (pair === undefined) missing.push([key, value]);
+    else if (pair.value === null) valueOfBareKey(job, map, pair.key, value);
     else {
       const slot = slotOfPair(job, map, pair);
-      diff(job, pair.value as Node | null, slot, old[key], value, `${path}/${key}`);
+      diff(job, pair.value, slot, old[key], value, `${path}/${key}`);
     }
   }
   if (missing.length > 0) addKeys(job, map, missing);
 }
 
-function diffList(job: Job, list: YAMLSeq, old: unknown[], want: unknown[], path: string): void {
+function diffList(
+  job: Job,
+  list: YAMLSeq.Parsed,
+  old: unknown[],
+  want: unknown[],
+  path: string,
+): void {
   const { text } = job;
   const column = columnOf(text, startOf(list));
-  for (const [index, value] of want.slice(0, old.length).entries()) {
-    const item = list.items[index] as Node | null;
-    const before = item === null ? 0 : startOf(item);
+  let place = startOf(list) + 1;
+  for (const [index, item] of list.items.entries()) {
+    const before = startOf(item);
+    place = rangeEnd(item);
     const after = list.flow === true ? before : text.lastIndexOf("-", before - 1) + 1;
     const slot: Slot = { flow: list.flow === true, column, after };
-    diff(job, item, slot, old[index], value, `${path}/${index}`);
+    diff(job, item, slot, old[index], want[index], `${path}/${index}`);
   }
   const added = want.slice(old.length);
   if (added.length === 0) return;
   if (list.flow === true) {
-    const place = (list.items.at(-1) as Node).range?.[1] ?? 0;
     const body = added.map((item) => `, ${flowText(item, job.json || isJson(list))}`).join("");
     job.splices.push({ start: place, end: place, text: body });
   } else job.splices.push(linesAfter(text, endOf(list, text), itemLines(added, column)));
@@ -81,7 +98,7 @@ function diffList(job: Job, list: YAMLSeq, old: unknown[], want: unknown[], path
 
 function diff(
   job: Job,
-  node: Node | null,
+  node: ParsedNode,
   slot: Slot,
   old: unknown,
   want: unknown,
@@ -133,14 +150,10 @@ export function editYaml(
 ): string | null {
   const target = fit(read.value, clone(want)) as YamlMap;
   if (sameValue(read.value, target)) return read.text;
-  const first = parseYaml(read.text, read.bom);
-  if (!first.ok) return null;
-  let current: YamlParsed = first;
+  let current = parseYaml(read.text, read.bom);
   // An alias changes along with its anchor; the next round puts its own value back at its place.
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; current.ok && round < 5; round++) {
     if (sameValue(current.value, target)) return current.text;
-    const root = current.document.contents;
-    if (!isMap(root)) return null;
     const job: Job = {
       text: current.text,
       eol: lineEndOf(current.text),
@@ -148,10 +161,8 @@ export function editYaml(
       whole: new Set(round === 0 ? whole : []),
       splices: [],
     };
-    diffMap(job, root as YAMLMap, current.value, target, "");
-    const next = parseYaml(applySplices(current.text, job.splices), current.bom);
-    if (!next.ok) return null;
-    current = next;
+    diffMap(job, current.root, current.value, target, "");
+    current = parseYaml(applySplices(current.text, job.splices), current.bom);
   }
-  return sameValue(current.value, target) ? current.text : null;
+  return null;
 }

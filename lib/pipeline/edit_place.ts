@@ -3,7 +3,15 @@
  *
  * @module
  */
-import { isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import {
+  isCollection,
+  isPair,
+  isScalar,
+  type ParsedNode,
+  Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 
 /** A replacement of source text. */
 export interface Splice {
@@ -50,45 +58,44 @@ export function isBlockScalar(node: unknown): boolean {
 }
 
 /** Whether a node is a map or list in block style. */
-export function isBlockCollection(node: unknown): boolean {
+export function isBlockCollection(node: ParsedNode): node is YAMLMap.Parsed | YAMLSeq.Parsed {
   return isCollection(node) && node.flow !== true;
 }
 
 /** The start of what a node says, without its anchor and tag. */
-export function startOf(node: Node): number {
-  return node.range?.[0] ?? 0;
+export function startOf(node: ParsedNode): number {
+  return node.range[0];
+}
+
+/** The end of what a node says, line ends of a block included. */
+export function rangeEnd(node: ParsedNode): number {
+  return node.range[1];
+}
+
+/** Whether nothing is written where a value could stand. */
+export function isUnwritten(node: ParsedNode): boolean {
+  return isScalar(node) && startOf(node) === rangeEnd(node);
 }
 
 /** The end of what a node says: comments and line ends behind it do not count. */
-export function endOf(node: Node, text: string): number {
-  const end = node.range?.[1] ?? 0;
+export function endOf(node: ParsedNode, text: string): number {
+  const end = rangeEnd(node);
   if (isBlockScalar(node)) {
     if (text[end - 1] !== "\n") return end;
     return text[end - 2] === "\r" ? end - 2 : end - 1;
   }
-  if (isAlias(node) || !isBlockCollection(node)) return end;
-  if (isMap(node)) {
-    const pair = node.items.at(-1);
-    if (pair === undefined) return end;
-    const key = pair.key as Node;
-    const colon = text.indexOf(":", key.range?.[1] ?? 0) + 1;
-    const value = pair.value as Node | null;
-    if (value === null || (isScalar(value) && value.range?.[0] === value.range?.[1])) {
-      return colon;
-    }
-    return endOf(value, text);
-  }
-  if (isSeq(node)) {
-    const item = node.items.at(-1) as Node | undefined;
-    return item === undefined || item === null ? end : endOf(item, text);
-  }
-  return end;
+  const last = isBlockCollection(node) ? node.items.at(-1) : undefined;
+  if (last === undefined) return end;
+  if (!isPair(last)) return endOf(last, text);
+  const { key, value } = last;
+  if (value === null) return endOf(key, text);
+  return isUnwritten(value) ? text.indexOf(":", rangeEnd(key)) + 1 : endOf(value, text);
 }
 
 /** Whole lines put behind the line of an offset. */
 export function linesAfter(text: string, offset: number, lines: string): Splice {
   const eol = lineEndOf(text);
-  const own = eol === "\n" ? lines : lines.replaceAll("\n", eol);
+  const own = lines.replaceAll("\n", eol);
   const at = text.indexOf("\n", offset);
   if (at >= 0) return { start: at + 1, end: at + 1, text: own };
   return { start: text.length, end: text.length, text: eol + own.slice(0, -eol.length) };

@@ -3,21 +3,12 @@
  *
  * @module
  */
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  type YAMLMap,
-  type YAMLSeq,
-} from "yaml";
+import { isMap, isPair, isScalar, isSeq, type ParsedNode, type YAMLMap, type YAMLSeq } from "yaml";
 import {
   columnOf,
   endOf,
   isBlockCollection,
-  isBlockScalar,
+  isUnwritten,
   lineEndAfter,
   type Splice,
   startOf,
@@ -47,17 +38,13 @@ export interface Job {
 
 /** New lines with the line ends of the text. */
 function own(job: Job, lines: string): string {
-  return job.eol === "\n" ? lines : lines.replaceAll("\n", job.eol);
-}
-
-function isEmptyScalar(node: Node | null): boolean {
-  return node === null || (isScalar(node) && node.range?.[0] === node.range?.[1]);
+  return lines.replaceAll("\n", job.eol);
 }
 
 /** Whether a flow collection is written as JSON. */
-export function isJson(node: YAMLMap | YAMLSeq): boolean {
-  const [first] = node.items as unknown[];
-  const key = isMap(node) ? (first as Pair | undefined)?.key : first;
+export function isJson(node: YAMLMap.Parsed | YAMLSeq.Parsed): boolean {
+  const [first] = node.items;
+  const key = isPair(first) ? first.key : first;
   return isScalar(key) ? key.type === "QUOTE_DOUBLE" : isMap(key) && isJson(key);
 }
 
@@ -72,23 +59,24 @@ function emptyText(value: unknown): string {
 }
 
 /** A tag would turn the new value into something else. */
-function dropTag(job: Job, node: Node, slot: Slot): void {
+function dropTag(job: Job, node: ParsedNode, slot: Slot): void {
   if (!isScalar(node) || node.tag === undefined) return;
   const before = job.text.slice(slot.after, startOf(node));
   const tag = /![^\s]*[ \t]*/.exec(before);
-  if (tag === null) return;
-  const start = slot.after + tag.index;
-  job.splices.push({ start, end: start + tag[0].length, text: "" });
+  if (tag !== null) {
+    const start = slot.after + tag.index;
+    job.splices.push({ start, end: start + tag[0].length, text: "" });
+  }
 }
 
 /** Puts a collection where a scalar or an empty collection stood; a comment behind it stays. */
-function putCollection(job: Job, node: Node | null, slot: Slot, want: unknown): void {
+function putCollection(job: Job, node: ParsedNode, slot: Slot, want: unknown): void {
   const { text } = job;
   let end = slot.after;
-  if (node !== null && !isEmptyScalar(node)) {
-    end = isBlockScalar(node) ? endOf(node, text) : node.range?.[1] ?? end;
-    const gap = /[ \t]*$/.exec(text.slice(slot.after, startOf(node)))?.[0].length ?? 0;
-    job.splices.push({ start: startOf(node) - gap, end, text: "" });
+  if (!isUnwritten(node)) {
+    end = endOf(node, text);
+    const start = slot.after + text.slice(slot.after, startOf(node)).trimEnd().length;
+    job.splices.push({ start, end, text: "" });
   }
   const lines = Array.isArray(want)
     ? itemLines(want, slot.column + 2)
@@ -98,7 +86,7 @@ function putCollection(job: Job, node: Node | null, slot: Slot, want: unknown): 
 }
 
 /** Puts a scalar where a collection in block style stood; a comment on the key's line stays. */
-function dropCollection(job: Job, node: Node, slot: Slot, want: unknown): void {
+function dropCollection(job: Job, node: ParsedNode, slot: Slot, want: unknown): void {
   const { text } = job;
   const head = Math.min(lineEndAfter(text, slot.after), startOf(node));
   job.splices.push({ start: slot.after, end: slot.after, text: ` ${emptyText(want)}` });
@@ -106,36 +94,49 @@ function dropCollection(job: Job, node: Node, slot: Slot, want: unknown): void {
 }
 
 /** Puts a new value where one stood. */
-export function replace(job: Job, node: Node | null, slot: Slot, want: unknown): void {
+export function replace(job: Job, node: ParsedNode, slot: Slot, want: unknown): void {
   const { text } = job;
   if (slot.flow) {
     const json = job.json || text[slot.after - 2] === '"';
-    const start = node === null ? slot.after : startOf(node);
-    const end = node === null ? start : node.range?.[1] ?? start;
+    const [start, end] = node.range;
     const space = start === slot.after && end === start ? " " : "";
     job.splices.push({ start, end, text: space + flowText(want, json) });
     return;
   }
   if (isFilled(want)) {
-    if (node !== null && isBlockCollection(node) && !isAlias(node)) {
-      replaceBlock(job, node, slot, want);
-    } else putCollection(job, node, slot, want);
+    if (isBlockCollection(node)) replaceBlock(job, node, slot, want);
+    else putCollection(job, node, slot, want);
     return;
   }
-  if (node === null || isEmptyScalar(node)) {
-    const props = node !== null && startOf(node) > slot.after && (node.anchor || node.tag);
-    const place = props ? startOf(node) : slot.after;
+  if (isUnwritten(node)) {
+    const place = isScalar(node) && (node.anchor || node.tag) ? startOf(node) : slot.after;
     job.splices.push({ start: place, end: place, text: ` ${emptyText(want)}` });
     return;
   }
   if (isBlockCollection(node)) return dropCollection(job, node, slot, want);
   dropTag(job, node, slot);
-  const end = isBlockScalar(node) ? endOf(node, text) : node.range?.[1] ?? 0;
-  job.splices.push({ start: startOf(node), end, text: emptyText(want) });
+  job.splices.push({ start: startOf(node), end: endOf(node, text), text: emptyText(want) });
+}
+
+/** A value for a key that has not even a colon: `{a}`, `? a`. */
+export function valueOfBareKey(
+  job: Job,
+  map: YAMLMap.Parsed,
+  key: ParsedNode,
+  want: unknown,
+): void {
+  const place = endOf(key, job.text);
+  const line = `${job.eol}${" ".repeat(columnOf(job.text, startOf(map)))}`;
+  const value = flowText(want, job.json || isJson(map));
+  job.splices.push({
+    start: place,
+    end: place,
+    text: `${map.flow === true ? "" : line}: ${value}`,
+  });
 }
 
 /** A block collection for another one: a list keeps its column. */
-function replaceBlock(job: Job, node: Node, slot: Slot, want: unknown): void {
+function replaceBlock(job: Job, node: ParsedNode, slot: Slot, want: unknown): void {
   const { text } = job;
   const start = startOf(node);
   const column = isSeq(node) && Array.isArray(want) ? columnOf(text, start) : slot.column + 2;

@@ -8,14 +8,14 @@ import { type Draft, happen, newDraft, pipelineOf, touch } from "./draft.ts";
 import { stepMaps } from "./draft_steps.ts";
 import type { EndOutcome } from "./event.ts";
 import { completePipeline } from "./finish.ts";
-import { findFollowUp } from "./follow_up.ts";
+import { followUpSubject } from "./follow_up.ts";
 import { currentFinished, isFinished } from "./model.ts";
 import { planNext } from "./plan.ts";
 import { kept, shown } from "./redact.ts";
 import type { Question } from "./row.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { asRead, commitOrRefuse, leaseLost, type Outcome, refuseWith } from "./transition.ts";
-import { asText, isMap } from "./value.ts";
+import { isMap } from "./value.ts";
 
 /** What `end` was asked to do. */
 export interface EndOptions {
@@ -75,7 +75,7 @@ export function end(snapshot: Snapshot, question: Question, options: EndOptions)
   const reason = options.reason === null ? null : kept(options.reason);
   const draft = newDraft(assessment);
   if (outcome === "completed") {
-    const left = row === 15 ? null : workLeft(assessment);
+    const left = workLeft(assessment);
     if (left !== null) return left;
     completePipeline(draft, reason);
   } else {
@@ -86,9 +86,7 @@ export function end(snapshot: Snapshot, question: Question, options: EndOptions)
       }
     } else stop(draft, outcome, reason);
     touch(draft);
-    const follow = row === 15 ? findFollowUp(assessment.model) : null;
-    const label = follow?.ok ? kept(asText(follow.item.id) ?? "follow-up") : null;
-    const subject = label === null ? undefined : { label, milestoneId: null, name: label };
+    const subject = row === 15 ? followUpSubject(assessment.model) : undefined;
     happen(draft, { kind: "end", outcome, reason }, subject);
   }
   const release = lease.verdict === "own" ? "release" : "none";

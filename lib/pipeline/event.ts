@@ -115,9 +115,9 @@ function takeoverParts(
     report: ".pipeline/.lock",
     details: {
       recovery_signal: reason === "expired_lease" ? "inferred_stall" : "reported_failure",
-      previous_session_id: kept(lease.session ?? ""),
-      previous_platform: kept(lease.platform ?? ""),
-      previous_owner: kept(lease.owner ?? ""),
+      previous_session_id: kept(lease.session),
+      previous_platform: kept(lease.platform),
+      previous_owner: kept(lease.owner),
       next_session_id: session,
       ...details({
         failure_type: failure?.type ?? null,
@@ -237,8 +237,8 @@ export function boardRow(
     }
     case "step": {
       const name = `${label} ${event.step}`;
-      if (event.outcome === "skipped") return ["Step", name, texts.skipped(event.reason ?? "")];
-      if (event.outcome === "blocked") return ["Step", name, texts.blocked(event.reason ?? "")];
+      if (event.outcome === "skipped") return ["Step", name, texts.skipped(kept(event.reason))];
+      if (event.outcome === "blocked") return ["Step", name, texts.blocked(kept(event.reason))];
       return ["Step", name, event.next === null ? texts.last : texts.done(event.next)];
     }
     case "prompt":

@@ -11,6 +11,7 @@ import { stemOf } from "./prompt_path.ts";
 import { asText, at, isMap, type YamlMap } from "./value.ts";
 
 interface Profile {
+  readonly name: string;
   /** Items by name, each with the fields of which one must be there. */
   readonly required: readonly {
     readonly item: string;
@@ -47,8 +48,9 @@ function number(item: string): Profile["required"][number] {
   return { item, met: (map) => isNumber(map[item]) };
 }
 
-const PROFILES: Readonly<Record<string, Profile>> = {
-  webapp: {
+const PROFILES: readonly Profile[] = [
+  {
+    name: "webapp",
     required: [
       ...flags("e2e_run", "browser_interaction"),
       {
@@ -58,11 +60,13 @@ const PROFILES: Readonly<Record<string, Profile>> = {
     ],
     violation: "unit_only",
   },
-  "agent-service": {
+  {
+    name: "agent-service",
     required: flags("cli_planned", "shared_core_interface", "cli_run"),
     violation: "split_core_logic",
   },
-  research: {
+  {
+    name: "research",
     required: [
       filled("baseline_metric"),
       filled("expected_direction"),
@@ -78,7 +82,7 @@ const PROFILES: Readonly<Record<string, Profile>> = {
     ],
     violation: "diff_only",
   },
-};
+];
 
 /** What is missing for the active profiles. */
 export interface EvidenceGap {
@@ -89,24 +93,23 @@ export interface EvidenceGap {
 
 /** The profiles that are set and not known. */
 export function unknownProfiles(model: Model): string[] {
-  return model.settings.profiles.filter((name) => !Object.hasOwn(PROFILES, name));
+  return model.settings.profiles.filter((name) => !PROFILES.some((one) => one.name === name));
 }
 
 /** The gap between what the profiles ask and what is recorded; null when there is none. */
 export function evidenceGap(model: Model): EvidenceGap | null {
-  const profiles = model.settings.profiles.filter((name) => Object.hasOwn(PROFILES, name));
-  if (profiles.length === 0) return null;
+  const active = model.settings.profiles.flatMap((name) =>
+    PROFILES.filter((one) => one.name === name)
+  );
   const own = at(model.state, "prompt_state", "evidence");
   const map = isMap(own) ? own : valueOf(model.snapshot.evidence);
   const missing: string[] = [];
   const violations: string[] = [];
-  for (const name of profiles) {
-    const profile = PROFILES[name];
-    if (profile === undefined) continue;
-    for (const { item, met } of profile.required) if (!met(map)) missing.push(item);
-    if (isSet(map[profile.violation])) violations.push(profile.violation);
+  for (const { required, violation } of active) {
+    for (const { item, met } of required) if (!met(map)) missing.push(item);
+    if (isSet(map[violation])) violations.push(violation);
   }
-  const gap = { profiles, missing, violations };
+  const gap = { profiles: active.map((one) => one.name), missing, violations };
   return missing.length === 0 && violations.length === 0 ? null : gap;
 }
 
@@ -121,7 +124,7 @@ export function isEvidenceDue(model: Model): boolean {
 /** The findings of a gap. */
 export function evidenceProblems(model: Model, gap: EvidenceGap): Problem[] {
   const detail = {
-    path: `${PLACES.evidence}/${stemOf(model.promptName ?? "")}.yaml`,
+    path: `${PLACES.evidence}/${stemOf(shown(model.promptName, 400))}.yaml`,
     args: { profiles: gap.profiles, missing: gap.missing, violations: gap.violations },
   };
   const found: Problem[] = [];

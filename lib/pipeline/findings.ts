@@ -115,7 +115,7 @@ function stepFindings(model: Model): Problem[] {
   if (!saved || currentFinished(model)) return found;
   for (const [stepIndex, step] of steps.entries()) {
     if (step.status !== "unknown") continue;
-    const args = { step: shown(step.name), stepIndex, status: shown(step.written ?? "") };
+    const args = { step: shown(step.name), stepIndex, status: shown(step.written) };
     const message = `unknown status ${args.status} of step ${args.step} counts as not done`;
     found.push(finding("step-status-unknown", "warning", message, { path, args }));
   }

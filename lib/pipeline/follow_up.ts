@@ -4,9 +4,10 @@
  * @module
  */
 import { type Problem, problem } from "../core/problem.ts";
+import type { Subject } from "./event.ts";
 import type { Model } from "./model.ts";
 import { referencePath } from "./prompt_path.ts";
-import { shown } from "./redact.ts";
+import { kept, shown } from "./redact.ts";
 import { asList, asMap, asText, isMap, type YamlMap } from "./value.ts";
 
 /** One continuation of the kind `follow_up_plan`. */
@@ -21,7 +22,7 @@ export interface Continuation {
 export type FollowUp =
   | {
     readonly ok: true;
-    readonly item: Continuation;
+    readonly item: Continuation & { readonly promptRef: string };
     /** From the root. */
     readonly path: string;
     /** `state.continuation` is there and active. */
@@ -63,7 +64,7 @@ function candidates(model: Model): Continuation[] {
 export function findFollowUp(model: Model): FollowUp {
   const all = candidates(model);
   const active = all.filter((one) => one.status === "active");
-  const ids = [...new Set(active.map((one) => one.id ?? ""))];
+  const ids = [...new Set(active.map((one) => one.id))];
   if (ids.length > 1) {
     const args = { ids: ids.map((id) => shown(id)) };
     const message = "more than one follow-up plan is active";
@@ -77,19 +78,30 @@ export function findFollowUp(model: Model): FollowUp {
   }
   // The mirror may be shorter than the cycle's own entry.
   const full = all.find((one) => one.id === meant.id && one.promptRef !== null) ?? meant;
-  const item = { ...meant, promptRef: full.promptRef, title: meant.title ?? full.title };
-  const path = item.promptRef === null ? null : referencePath(item.promptRef);
-  if (item.promptRef !== null && path === null) {
-    const args = { field: "prompt_ref", value: shown(item.promptRef) };
+  const { promptRef } = full;
+  if (promptRef === null) return planMissing(meant, null);
+  const path = referencePath(promptRef);
+  if (path === null) {
+    const args = { field: "prompt_ref", value: shown(promptRef) };
     const message = "prompt_ref of the follow-up plan lies outside .pipeline";
     return { ok: false, problem: problem("path-outside", "error", message, { args }) };
   }
-  if (path === null || !model.snapshot.present.has(path)) {
-    const message = "the file of the follow-up plan is not there";
-    const detail = { ...(path === null ? {} : { path }), args: { id: shown(item.id ?? "") } };
-    return { ok: false, problem: problem("continuation-plan-missing", "error", message, detail) };
-  }
+  if (!model.snapshot.present.has(path)) return planMissing(meant, path);
+  const item = { ...meant, promptRef, title: meant.title ?? full.title };
   const mirror = model.state.continuation;
   const mirrored = isMap(mirror) && asText(mirror.status) === "active";
   return { ok: true, item, path, mirrored };
+}
+
+/** What an event in follow-up planning is about. */
+export function followUpSubject(model: Model): Subject {
+  const follow = findFollowUp(model);
+  const label = kept(follow.ok && follow.item.id !== null ? follow.item.id : "follow-up");
+  return { label, milestoneId: null, name: label };
+}
+
+function planMissing({ id }: Continuation, path: string | null): FollowUp {
+  const message = "the file of the follow-up plan is not there";
+  const detail = { ...(path === null ? {} : { path }), args: { id: shown(id) } };
+  return { ok: false, problem: problem("continuation-plan-missing", "error", message, detail) };
 }

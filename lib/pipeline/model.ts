@@ -138,8 +138,8 @@ export function inStateForm(model: Model, prompt: Prompt): string {
     model.promptFile,
     ...asList(model.state.milestones).map((item) => asText(at(item, "prompt_file"))),
   ];
-  const known = forms.find((form) => form !== null);
-  return known !== undefined && known !== null && isBare(known) ? prompt.name : prompt.path;
+  const [known] = forms.filter((form) => form !== null);
+  return known !== undefined && isBare(known) ? prompt.name : prompt.path;
 }
 
 function namesInState(state: YamlMap, features: readonly Feature[]): Set<string> {

@@ -6,7 +6,7 @@
 import { type Layers, setting, stepOverride } from "./config.ts";
 import { asList, asText, type YamlMap } from "./value.ts";
 
-const STEPS: Readonly<Record<string, readonly string[]>> = {
+const STEPS = {
   tdd: [
     "write_tests",
     "review_tests",
@@ -24,13 +24,19 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
     "interpret",
     "conclude",
   ],
-};
+} as const;
 
-const BY_KIND: Readonly<Record<string, string>> = {
-  build: "tdd",
-  analysis: "analysis",
-  showcase: "implement-only",
-};
+type PresetName = keyof typeof STEPS;
+
+function isPreset(name: string | null): name is PresetName {
+  return name !== null && Object.hasOwn(STEPS, name);
+}
+
+const BY_KIND: ReadonlyMap<string, PresetName> = new Map([
+  ["build", "tdd"],
+  ["analysis", "analysis"],
+  ["showcase", "implement-only"],
+]);
 
 /** The preset in force. */
 export interface Preset {
@@ -55,7 +61,7 @@ export interface Preset {
  */
 export function presetOf(cycle: YamlMap, layers: Layers): Preset {
   const kind = asText(cycle.workflow_kind) ?? "build";
-  const fallback = BY_KIND[kind] ?? "tdd";
+  const fallback = BY_KIND.get(kind) ?? "tdd";
   const named = asText(cycle.preset) ??
     asText(setting(layers, "execution.steps.preset", null));
   if (named === "custom") {
@@ -63,10 +69,9 @@ export function presetOf(cycle: YamlMap, layers: Layers): Preset {
     const steps = asList(sequence).flatMap((step) => asText(step)?.trim() ?? []);
     return { name: named, unknown: null, steps };
   }
-  const known = named !== null && Object.hasOwn(STEPS, named);
   const ignored = named === "tdd" && (kind === "analysis" || kind === "showcase");
-  const name = known && !ignored ? named : fallback;
-  return { name, unknown: named !== null && !known ? named : null, steps: STEPS[name] ?? [] };
+  const name = isPreset(named) && !ignored ? named : fallback;
+  return { name, unknown: isPreset(named) ? null : named, steps: STEPS[name] };
 }
 
 /** The steps of a fresh prompt: those that no override disables. */

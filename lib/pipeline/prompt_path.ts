@@ -54,9 +54,10 @@ const encoder = new TextEncoder();
 export function byBytes(a: string, b: string): number {
   const left = encoder.encode(a);
   const right = encoder.encode(b);
-  for (let at = 0; at < Math.min(left.length, right.length); at++) {
-    const difference = (left[at] ?? 0) - (right[at] ?? 0);
-    if (difference !== 0) return difference;
+  for (const [at, byte] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) return 1;
+    if (byte !== other) return byte - other;
   }
   return left.length - right.length;
 }

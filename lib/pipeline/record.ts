@@ -53,7 +53,7 @@ function tempNames(ports: Ports): TempNames {
 }
 
 function bytesOf(file: YamlFile | LockFile): Uint8Array | null {
-  return file.kind === "read" || (file.kind === "bad" && "bytes" in file) ? file.bytes : null;
+  return file.kind === "read" ? file.bytes : null;
 }
 
 /** Whether a file still holds what was judged; null stands for no file. */

@@ -8,9 +8,14 @@ import { isMap, setKey, type YamlMap } from "./value.ts";
 import { oneLine } from "./yaml_text.ts";
 
 const MASK = "[REDACTED]";
-const NAMED = /((?:token|api[_-]?key|password|secret)["']?\s*[=:]\s*["']?)[^\s"',;]+/gi;
+// A mask that stands already ends at our own punctuation, which a second pass must not take along.
+const VALUE = String.raw`(?!\[REDACTED\][.)\]}]*(?:[\s"',;]|$))[^\s"',;]+`;
+const NAMED = new RegExp(
+  String.raw`((?:token|api[_-]?key|password|secret)["']?\s*[=:]\s*["']?)${VALUE}`,
+  "gi",
+);
 const KEY = /(?<![A-Za-z0-9])sk-[A-Za-z0-9_-]{6,}/g;
-const BEARER = /(\bBearer\s+["']?)[^\s"',;]+/gi;
+const BEARER = new RegExp(String.raw`(\bBearer\s+["']?)${VALUE}`, "gi");
 
 /**
  * Takes secrets out of a text.
@@ -25,14 +30,14 @@ export function redact(text: string): string {
   return text.replace(BEARER, `$1${MASK}`).replace(NAMED, `$1${MASK}`).replace(KEY, MASK);
 }
 
-/** Recorded text for an answer: one line, harmless, without secrets, cut. */
-export function shown(text: string, max = 200): string {
-  return cleanText(redact(text), max).trim();
+/** Recorded text for an answer: one line, harmless, without secrets, cut; empty where there is none. */
+export function shown(text: string | null, max = 200): string {
+  return text === null ? "" : cleanText(redact(text), max).trim();
 }
 
-/** Text that somebody gave us, for a file: one line, without secrets. */
-export function kept(text: string): string {
-  return redact(oneLine(text)).trim();
+/** Text that somebody gave us, for a file: one line, without secrets; empty where there is none. */
+export function kept(text: string | null): string {
+  return text === null ? "" : redact(oneLine(text)).trim();
 }
 
 /** A recorded value of any shape for an answer. */

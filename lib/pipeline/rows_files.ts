@@ -29,7 +29,7 @@ function unusable(code: PipelineCode, file: Unusable, path: string): Problem {
       return finding(code, "error", `${path} is too large: ${file.message}`, { path });
     case "bad": {
       const { reason, line, key, lines } = file.failure;
-      const args = key === undefined ? {} : { key: shown(key), lines: [...(lines ?? [])] };
+      const args = key === undefined ? {} : { key: shown(key), lines };
       const where = line === undefined ? "" : ` (line ${line})`;
       const message = `${path} is no usable YAML${where}: ${shown(reason)}`;
       return finding(code, "error", message, { path, line, args });
@@ -109,15 +109,14 @@ export function decideFiles(snapshot: Snapshot, model: Model): Row | null {
   }
   const state = badState(snapshot);
   if (state !== null) return state;
-  const problems: Problem[] = [];
-  for (
-    const [code, file, path] of [
-      ["cycle-invalid", snapshot.cycle, PLACES.cycle],
-      ["queue-invalid", snapshot.queue, PLACES.queue],
-    ] as const
-  ) {
-    if (isUnusable(file)) problems.push(unusable(code, file, path));
-  }
-  if (problems.length > 0) return corrupt(5, problems, problems[0]?.path ?? PLACES.cycle);
+  const places = [
+    ["cycle-invalid", snapshot.cycle, PLACES.cycle],
+    ["queue-invalid", snapshot.queue, PLACES.queue],
+  ] as const;
+  const bad = places.flatMap(([code, file, path]) =>
+    isUnusable(file) ? [{ path, problem: unusable(code, file, path) }] : []
+  );
+  const [first] = bad;
+  if (first !== undefined) return corrupt(5, bad.map((one) => one.problem), first.path);
   return badConfig(snapshot, model);
 }

@@ -113,8 +113,8 @@ function held(lease: Lease, now: number, point: Row["point"]): Row {
   const secondsLeft = Math.ceil(((parseTime(lease.expiresAt) ?? now) - now) / 1000);
   const args = {
     secondsLeft,
-    session: shown(lease.session ?? ""),
-    platform: shown(lease.platform ?? ""),
+    session: shown(lease.session),
+    platform: shown(lease.platform),
     heartbeatAt: lease.heartbeatAt,
   };
   const message = `session ${args.session} on ${args.platform} holds the lease, ` +
@@ -148,7 +148,7 @@ export function decideModel(model: Model, lease: Lease, now: number, later: () =
 }
 
 function leaseFindings(lease: Lease): Row["problems"] {
-  const args = { session: shown(lease.session ?? ""), expiresAt: lease.expiresAt };
+  const args = { session: shown(lease.session), expiresAt: lease.expiresAt };
   const detail = { path: PLACES.lock, args };
   if (lease.verdict === "expired") {
     const message = `the lease of session ${args.session} expired at ${args.expiresAt}`;

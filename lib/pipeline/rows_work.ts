@@ -57,32 +57,26 @@ function loadPrompt(model: Model): string[] {
 }
 
 function revise(model: Model): Row {
-  const reference = feedbackRef(model)?.path ?? null;
   const quote = feedbackText(model);
   return row({
     row: 14,
     ...RESUMABLE,
     action: "revise",
     point: here(model, "revise", 0, "needs_revision"),
-    load: [...(reference === null ? [] : [reference]), ...loadPrompt(model)],
+    load: [feedbackRef(model)?.path, model.promptPath].filter((one) => typeof one === "string"),
     quotes: quote === null ? [] : [quote],
   });
 }
 
 function followUp(model: Model): Row {
   const found = findFollowUp(model);
+  // Everything but two active plans is an inconsistency, which row 13 has told.
   if (!found.ok) {
-    const ambiguous = found.problem.code === "continuation-ambiguous";
-    const standing = ambiguous ? DECIDE : { state: "inconsistent", exit: EXIT.blocked } as const;
-    return row({
-      row: 15,
-      ...standing,
-      problems: [found.problem],
-      action: ambiguous ? "start-follow-up-plan" : "repair-state",
-    });
+    const problems = [found.problem];
+    return row({ row: 15, ...DECIDE, problems, action: "start-follow-up-plan" });
   }
   const message = "the state does not name the follow-up plan; begin writes it";
-  const detail = { path: model.snapshot.paths.state, args: { id: shown(found.item.id ?? "") } };
+  const detail = { path: model.snapshot.paths.state, args: { id: shown(found.item.id) } };
   return row({
     row: 15,
     ...RESUMABLE,
@@ -92,7 +86,7 @@ function followUp(model: Model): Row {
     action: "start-follow-up-plan",
     point: pointAt({
       phase: "follow_up_planning",
-      promptFile: shown(found.item.promptRef ?? found.path, 400),
+      promptFile: shown(found.item.promptRef, 400),
     }),
     load: [found.path],
   });
@@ -138,9 +132,7 @@ function pointOf(model: Model, plan: Plan): ResumePoint | null {
 /** The steps of a fresh prompt; a saved list stands in where the preset gives none. */
 export function stepsOfFresh(model: Model): readonly string[] {
   if (model.settings.expansion.length > 0) return model.settings.expansion;
-  return model.list.saved
-    ? model.list.steps.filter((step) => step.enabled).map((step) => step.name)
-    : [];
+  return model.list.steps.filter((step) => step.enabled).map((step) => step.name);
 }
 
 function aborted(model: Model, plan: Plan): Row {
@@ -156,7 +148,7 @@ function aborted(model: Model, plan: Plan): Row {
 }
 
 function elsewhere(model: Model): Row {
-  const args = { phase: shown(model.phase ?? "") };
+  const args = { phase: shown(model.phase) };
   const message = `the pipeline is in phase ${args.phase}`;
   return row({
     row: 18,

@@ -43,14 +43,9 @@ function offsetOf(ms: number, zone: string): number {
   const parts = new Map(
     formatter(zone)?.formatToParts(new Date(ms)).map((part) => [part.type, Number(part.value)]),
   );
-  const local = Date.UTC(
-    parts.get("year") ?? 1970,
-    (parts.get("month") ?? 1) - 1,
-    parts.get("day") ?? 1,
-    parts.get("hour") ?? 0,
-    parts.get("minute") ?? 0,
-    parts.get("second") ?? 0,
-  );
+  const part = (name: Intl.DateTimeFormatPartTypes): number => Number(parts.get(name));
+  const day = Date.UTC(part("year"), part("month") - 1, part("day"));
+  const local = day + part("hour") * HOUR + part("minute") * MINUTE + part("second") * 1000;
   return Math.round((local - Math.floor(ms / 1000) * 1000) / MINUTE) * MINUTE;
 }
 

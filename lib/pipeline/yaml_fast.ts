@@ -75,13 +75,16 @@ function scalarValue(text: string): unknown {
   return plainValue(value);
 }
 
+function isItem(line: Line): boolean {
+  return line.text === "-" || line.text.startsWith("- ");
+}
+
 /** What follows `key:` or `-` without a value of its own: a deeper block, or nothing. */
 function childValue(cursor: Cursor, indent: number, inMap: boolean): unknown {
   const next = cursor.lines[cursor.at];
   if (next === undefined || next.indent < indent) return null;
-  const isItem = next.text === "-" || next.text.startsWith("- ");
-  if (next.indent === indent) return isItem && inMap ? readSeq(cursor, indent) : null;
-  return isItem ? readSeq(cursor, next.indent) : readMap(cursor, next.indent, null);
+  if (next.indent === indent) return isItem(next) && inMap ? readSeq(cursor, indent) : null;
+  return isItem(next) ? readSeq(cursor, next.indent) : readMap(cursor, next.indent, null);
 }
 
 /** Whether the next line belongs to a block further out, or to this one. */
@@ -105,11 +108,7 @@ function readMap(cursor: Cursor, indent: number, first: string | null): YamlMap 
   while (true) {
     if (text === null) {
       const line = cursor.lines[cursor.at];
-      if (line === undefined || line.indent < indent) break;
-      if (line.indent > indent || line.text === "-" || line.text.startsWith("- ")) {
-        if (line.indent > indent) return REFUSED;
-        break;
-      }
+      if (line === undefined || line.indent !== indent || isItem(line)) break;
       text = line.text;
       cursor.at++;
     }
@@ -130,9 +129,7 @@ function readSeq(cursor: Cursor, indent: number): unknown[] | Refused {
   const list: unknown[] = [];
   while (true) {
     const line = cursor.lines[cursor.at];
-    if (line === undefined || line.indent < indent) break;
-    if (line.indent > indent) return REFUSED;
-    if (line.text !== "-" && !line.text.startsWith("- ")) break;
+    if (line === undefined || line.indent !== indent || !isItem(line)) break;
     cursor.at++;
     const rest = line.text.slice(1).trimStart();
     const column = indent + line.text.length - rest.length;

@@ -12,21 +12,27 @@ import {
   isScalar,
   isSeq,
   type Pair,
+  type ParsedNode,
   parseDocument,
   type YAMLMap,
 } from "yaml";
 import { conflictMarker, placeAt } from "../core/decode.ts";
-import { isMap as isPlainMap } from "./value.ts";
+import { asMap } from "./value.ts";
 import type { YamlFailure, YamlRead } from "./yaml_read.ts";
 
 /** More expansions than this are a bomb, not a state file. */
 const MAX_ALIASES = 100;
 /** Deeper than any state; every walk over a value may recurse this far. */
 const MAX_DEPTH = 400;
+/** What the parser says in words of its own. It recurses as deep as a text is nested. */
+const OWN_REASONS: ReadonlyMap<string, string> = new Map([
+  ["MULTIPLE_DOCS", "more than one document"],
+  ["RESOURCE_EXHAUSTION", "nested too deeply"],
+]);
 
-/** A text that was parsed: its value, and the document with source ranges. */
+/** A text that was parsed: its value, and its outermost map with source ranges. */
 export interface YamlParsed extends YamlRead {
-  readonly document: Document.Parsed;
+  readonly root: YAMLMap.Parsed;
 }
 
 function failed(
@@ -66,12 +72,19 @@ function countAliases(document: Document.Parsed): number {
   return count(document.contents, 0);
 }
 
-/** A scalar key as something to compare by; null for a key that may stand twice (`<<`) or is no scalar. */
-function keyOf(pair: Pair): string | null {
-  const { key } = pair;
+/** A scalar key: where it stands, what it says, and something to compare it by. */
+interface Key {
+  readonly at: number;
+  readonly name: string;
+  readonly id: string;
+}
+
+/** The key of a pair; null for one that may stand twice (`<<`) or is no scalar. */
+function keyOf({ key }: Pair<ParsedNode, ParsedNode | null>): Key | null {
   // A merge key is read as a symbol.
   if (!isScalar(key) || typeof key.value === "symbol") return null;
-  return `${typeof key.value} ${String(key.value)}`;
+  const name = String(key.value);
+  return { at: key.range[0], name, id: `${typeof key.value} ${name}` };
 }
 
 /**
@@ -81,30 +94,27 @@ function keyOf(pair: Pair): string | null {
 function duplicateKey(
   document: Document.Parsed,
   text: string,
-): { key: string; lines: number[] } | null {
-  const todo: unknown[] = [document.contents];
-  let found: { at: number; map: YAMLMap; key: string } | null = null;
+): { key: string; line: number; lines: number[] } | null {
+  const todo: (ParsedNode | null)[] = [document.contents];
+  let found: { map: YAMLMap.Parsed; key: Key } | null = null;
   for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
     if (isSeq(node)) { for (const item of node.items) todo.push(item); }
     if (!isMap(node)) continue;
     const seen = new Set<string>();
     for (const pair of node.items) {
-      todo.push(pair.value ?? null);
+      todo.push(pair.value);
       const key = keyOf(pair);
       if (key === null) continue;
-      const at = isScalar(pair.key) ? pair.key.range?.[0] ?? 0 : 0;
-      if (seen.has(key) && (found === null || at < found.at)) found = { at, map: node, key };
-      seen.add(key);
+      if (seen.has(key.id) && (found === null || key.at < found.key.at)) found = { map: node, key };
+      seen.add(key.id);
     }
   }
   if (found === null) return null;
   const { map, key } = found;
-  const same = map.items.filter((pair) => keyOf(pair) === key);
-  const lines = same.flatMap(({ key: one }) =>
-    isScalar(one) && one.range ? [placeAt(text, one.range[0]).line] : []
-  );
-  const [first] = same;
-  return { key: isScalar(first?.key) ? String(first.key.value) : "", lines };
+  const keys = map.items.map(keyOf).filter((one) => one !== null);
+  const same = keys.filter((one) => one.id === key.id);
+  const lines = same.map((one) => placeAt(text, one.at).line);
+  return { key: key.name, line: placeAt(text, key.at).line, lines };
 }
 
 function toValue(document: Document.Parsed): { value: unknown } | { reason: string } {
@@ -126,16 +136,6 @@ function toValue(document: Document.Parsed): { value: unknown } | { reason: stri
  * ```
  */
 export function parseYaml(text: string, bom = false): YamlParsed | YamlFailure {
-  try {
-    return parseOnce(text, bom);
-  } catch (error) {
-    // The parser recurses as deep as a text is nested.
-    if (error instanceof RangeError) return failed("syntax", "nested too deeply");
-    throw error;
-  }
-}
-
-function parseOnce(text: string, bom: boolean): YamlParsed | YamlFailure {
   if (text.includes("\0")) {
     return failed("syntax", "NUL byte", { line: placeAt(text, text.indexOf("\0")).line });
   }
@@ -158,16 +158,11 @@ function parseOnce(text: string, bom: boolean): YamlParsed | YamlFailure {
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = placeAt(text, error.pos[0]);
-    const reason = error.code === "MULTIPLE_DOCS"
-      ? "more than one document"
-      : error.message.split("\n")[0] ?? "";
+    const reason = OWN_REASONS.get(error.code) ?? error.message.replace(/\n[^]*/, "");
     return failed("syntax", reason, { line });
   }
   const twice = duplicateKey(document, text);
-  if (twice !== null) {
-    const [, line] = twice.lines;
-    return failed("duplicate-key", "duplicate key", { ...(line ? { line } : {}), ...twice });
-  }
+  if (twice !== null) return failed("duplicate-key", "duplicate key", twice);
   const aliases = countAliases(document);
   if (aliases === Infinity) return failed("syntax", "nested too deeply");
   if (aliases > MAX_ALIASES) {
@@ -178,8 +173,9 @@ function parseOnce(text: string, bom: boolean): YamlParsed | YamlFailure {
   if (made.value === null || made.value === undefined) {
     return failed("empty", "the file holds no data");
   }
-  if (!isPlainMap(made.value)) {
+  const root = document.contents;
+  if (!isMap(root)) {
     return failed("not-a-map", Array.isArray(made.value) ? "a list, not a map" : "no map");
   }
-  return { ok: true, value: made.value, text, bom, document };
+  return { ok: true, value: asMap(made.value), text, bom, root };
 }

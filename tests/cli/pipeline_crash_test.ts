@@ -121,6 +121,50 @@ for (const name of ["log.yaml", "PROGRESS.md"]) {
   });
 }
 
+Deno.test("begin puts a lease back where there are no second names for files", async () => {
+  const failure = { ok: false, reason: "other", message: "not supported" } as const;
+  const got = await begin({ more: EXPIRED }, (ports) => {
+    const bent = failing("state.yaml", "full")(ports);
+    return { ...bent, fs: { ...bent.fs, hardLink: () => failure } };
+  });
+  assertEquals([got.code, codesOf(got)[0]], [74, "write-failed"]);
+  assertEquals(got.world.files.text(LOCK), EXPIRED[".pipeline/.lock"]);
+  assertEquals(got.world.files.text(STATE), S());
+  assertEquals(got.world.files.text(MARKER), undefined);
+});
+
+// An anchor in what is written anew, its alias in what stays: no edit in place keeps both.
+for (
+  const [name, path, options] of [
+    ["state", STATE, {
+      state: FINISHED.replace("    - name: write_tests", "    - &first\n      name: write_tests") +
+        "extra: *first\n",
+    }],
+    ["lease", LOCK, {
+      more: {
+        ".pipeline/.lock": leaseText("me", "11:58:00", "12:03:00")
+          .replace("phase: executing", "phase: [&p executing]") + "extra: *p\n",
+      },
+    }],
+    ["queue", QUEUE, {
+      state: FINISHED,
+      more: {
+        ".pipeline/feature-queue.yaml": QUEUES.replace(
+          "current_feature: F001",
+          "current_feature: [&c F001]\nextra: *c",
+        ),
+      },
+    }],
+  ] as const
+) {
+  Deno.test(`begin on a ${name} that cannot be edited in place ends with 74 and writes nothing`, async () => {
+    const got = await begin(options, (ports) => ports);
+    assertEquals([got.code, codesOf(got)[0]], [74, "write-failed"]);
+    assertEquals(JSON.parse(got.stdout).problems[0].path, path.slice("/repo/".length));
+    assertEquals(got.world.files.changes, []);
+  });
+}
+
 /** Changes a file between the reading and the guard lock. */
 function meanwhile(act: (ports: Ports) => void): (ports: Ports) => Ports {
   return (ports: Ports): Ports => ({
@@ -301,6 +345,19 @@ Deno.test("a marker is not settled by a command that is refused", async () => {
   };
   const got = await pipeline(["begin"], { more });
   assertEquals([got.code, got.world.files.changes], [75, []]);
+});
+
+Deno.test("a marker waits when the state goes meanwhile: nothing is logged that may not have happened", async () => {
+  const text = marker("me", `state_before: "${"0".repeat(64)}"\n`);
+  const options = { more: { ".pipeline/.lock": OWN, ".pipeline/derived-refresh.yaml": text } };
+  const before = repoFiles(options);
+  const got = await begin(options, meanwhile((ports) => void ports.fs.removeFile(STATE)));
+  assertEquals([got.code, codesOf(got)[0]], [75, "state-changed"]);
+  assertEquals(got.world.files.text(MARKER), text);
+  assertEquals(
+    got.world.files.text("/repo/.pipeline/log.yaml"),
+    before["/repo/.pipeline/log.yaml"] as string,
+  );
 });
 
 Deno.test("a marker that cannot be read is left alone, and the command works without one", async () => {

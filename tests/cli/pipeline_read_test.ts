@@ -731,6 +731,73 @@ Deno.test("resume pipeline lets --lang win over the configuration", async () => 
   assertEquals(got.envelope.effective?.language, "zh-CN");
 });
 
+for (
+  const [name, hours, config, code] of [
+    ["its own hours", "2", "1", 3],
+    ["the configured ones", "null", "1", 0],
+    ["the configured ones for a negative number", "-1", "1", 0],
+    ["the default ones", "null", "null", 3],
+  ] as const
+) {
+  Deno.test(`resume pipeline waits for acceptance by ${name}`, async () => {
+    const tail = "acceptance:\n  state: pending\n  mode: timeout\n" +
+      `  timeout_hours: ${hours}\n  requested_at: "2026-05-10T10:30:00+08:00"\n`;
+    const got = await pipeline([], {
+      state: S({ phase: "pending_acceptance", tail }),
+      more: { ".pipeline/config.yaml": `acceptance:\n  timeout_hours: ${config}\n` },
+    });
+    assertEquals(got.code, code);
+  });
+}
+
+for (
+  const [name, more, time] of [
+    [
+      "when it was rejected",
+      'rejected_at: "2026-05-10T11:30:00+08:00"\n',
+      "2026-05-10T11:30:00+08:00",
+    ],
+    ["when it was written", "created_at: 2026-05-10T03:00:00Z\n", "2026-05-10T03:00:00Z"],
+    ["no time that is none", "created_at: yesterday\n", null],
+  ] as const
+) {
+  Deno.test(`resume pipeline quotes the feedback with ${name}`, async () => {
+    const got = await pipeline([], {
+      state: S({ phase: "needs_revision", pointer: ["revise", 0], tail: REJECTED }),
+      more: { ".pipeline/f.yaml": `problem: too slow\n${more}` },
+    });
+    assertEquals(got.envelope.history?.entries, [{
+      timestamp: time,
+      text: "too slow",
+      auto: false,
+    }]);
+    assertEquals(got.envelope.next?.load, [".pipeline/f.yaml", ".pipeline/prompts/01-feature.md"]);
+  });
+}
+
+for (
+  const [name, recorded, progress] of [
+    ["as recorded", "7", { done: 1, total: 7 }],
+    ["as counted where one is no number", "many", { done: 1, total: 3 }],
+    ["as counted where one is negative", "-1", { done: 1, total: 3 }],
+  ] as const
+) {
+  Deno.test(`resume pipeline tells its progress ${name}`, async () => {
+    const state = S().replace("prompts_total: 3", `prompts_total: ${recorded}`);
+    assertEquals((await pipeline([], { state })).envelope.progress, progress);
+  });
+}
+
+Deno.test("resume pipeline names prompts from the root where the state names none", async () => {
+  const state = S({ history: [], completed: 0 }).replace(
+    /milestones:[^]*?prompt_state:/,
+    "prompt_state:",
+  )
+    .replace(/ {2}prompt_file: .*\n {2}prompt_name/, "  prompt_file: null\n  prompt_name");
+  const point = (await pipeline([], { state })).envelope.resumePoint;
+  assertEquals(point?.kind === "pipeline" && point.promptFile, ".pipeline/prompts/00-scaffold.md");
+});
+
 Deno.test("resume pipeline puts its own field last, and none where there is no state", async () => {
   assertEquals(Object.keys((await pipeline([])).envelope).at(-1), "effective");
   assertEquals((await pipeline([], { more: { [STATE]: null } })).envelope.effective, null);

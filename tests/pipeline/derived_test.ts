@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { withoutWatchdog } from "../../lib/pipeline/derived/crontab.ts";
 import { editLog } from "../../lib/pipeline/derived/log_file.ts";
-import { type BoardUpdate, editBoard } from "../../lib/pipeline/derived/progress.ts";
-import { BOARD, LOG } from "../support/pipeline_state.ts";
+import { LOG } from "../support/pipeline_state.ts";
 
 const ENTRY = { id: "N", type: "step", details: { reason: "a: b" } };
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -51,6 +50,43 @@ for (
       "entries:\r\n- id: a\r\n",
       `entries:\r\n- id: a\r\n${INLINE.replaceAll("\n", "\r\n")}`,
     ],
+    ["comments without their line end", "# log", `# log\nentries:\n${LONE}`],
+    ["comments with CRLF", "# log\r\n", `# log\r\n${`entries:\n${LONE}`.replaceAll("\n", "\r\n")}`],
+    [
+      "entries without an id",
+      "entries:\n  - x: 1\n  - y\n",
+      `entries:\n  - x: 1\n  - y\n${INLINE.replace(/^/gm, "  ").trimEnd()}\n`,
+    ],
+    [
+      "the newest first with CRLF",
+      `entries:\n${OLD("b", "11:00:00")}${OLD("a", "10:00:00")}`.replaceAll("\n", "\r\n"),
+      `entries:\n${INLINE}${OLD("b", "11:00:00")}${OLD("a", "10:00:00")}`.replaceAll("\n", "\r\n"),
+    ],
+    [
+      "brackets with the newest first",
+      'entries: [{id: b, timestamp: "2026-05-10T11:00:00Z"}, {id: a, timestamp: "2026-05-10T10:00:00Z"}]\n',
+      'entries: [{"id": "N", "type": "step", "details": {"reason": "a: b"}}, {id: b, timestamp: "2026-05-10T11:00:00Z"}, {id: a, timestamp: "2026-05-10T10:00:00Z"}]\n',
+    ],
+    [
+      "an empty list in JSON",
+      '{"v": 1, "entries": []}\n',
+      '{"v": 1, "entries": [{"id": "N", "type": "step", "details": {"reason": "a: b"}}]}\n',
+    ],
+    [
+      "JSON without such a key",
+      '{"v": 1}\n',
+      '{"v": 1, "entries": [{"id": "N", "type": "step", "details": {"reason": "a: b"}}]}\n',
+    ],
+    [
+      "an explicit key alone",
+      "? entries\n",
+      '? entries\n: [{id: N, type: step, details: {reason: "a: b"}}]\n',
+    ],
+    [
+      "null",
+      "entries: null # none\nv: 1\n",
+      `entries: # none\n${LONE}v: 1\n`.replace(":  #", ": #"),
+    ],
     ["the same id", "entries:\n  - id: N\n    x: 1\n", "entries:\n  - id: N\n    x: 1\n"],
     [
       "brackets",
@@ -68,10 +104,31 @@ for (
     ["a list alone", "- id: a\n"],
     ["a text for entries", "entries: none\n"],
     ["a key twice", "entries:\n  - id: a\n    id: b\n"],
+    ["a map for entries", "entries:\n  a: 1\n"],
+    ["an alias for entries", "x: &x\n  - id: a\nentries: *x\n"],
+    [
+      "a list behind its colon, the newest first",
+      `? entries\n: ${OLD("b", "11:00:00")}${OLD("a", "10:00:00")}`.replaceAll("\n  t", "\n    t")
+        .replace("\n- ", "\n  - "),
+    ],
+    ["UTF-16", new Uint8Array([0xff, 0xfe, 0x61, 0, 0x3a, 0])],
+    ["bytes that are not UTF-8", new Uint8Array([0x61, 0x3a, 0x20, 0xff])],
   ] as const
 ) {
-  Deno.test(`editLog() leaves a log of ${name} alone`, () => {
-    assertEquals(editLog(encode(before), [ENTRY]).ok, false);
+  Deno.test(`editLog() leaves a log of ${name} alone and says why`, () => {
+    const got = editLog(typeof before === "string" ? encode(before) : before, [ENTRY]);
+    assertEquals(got.ok, false);
+    assertEquals(
+      got.ok || /^(?:cannot be parsed|has no list|is (?:not|written))/.test(got.reason),
+      true,
+    );
+  });
+}
+
+for (const [name, entries] of [["an empty log", null], ["a log of comments", "# x\n"]] as const) {
+  Deno.test(`editLog() changes nothing of ${name} without entries`, () => {
+    const got = editLog(entries === null ? null : encode(entries), []);
+    assertEquals(got.ok && got.changed, false);
   });
 }
 
@@ -84,85 +141,6 @@ Deno.test("editLog() keeps the order of several entries, turned where the newest
     `entries:\n- id: B\n- id: A\n${down.slice("entries:\n".length)}`,
   );
 });
-
-const UPDATE: BoardUpdate = {
-  language: "en",
-  title: "P",
-  clock: "12:00",
-  status: "blocked",
-  done: 2,
-  total: 5,
-  current: { id: "M03", name: "polish", step: "implement" },
-  milestones: [{ id: "M|1", name: "a", status: "done" }],
-  rows: [["Step", "M03 implement", "done"], ["Milestone", "M03 a|b", "pass"]],
-};
-const ROWS = "| 12:00 | Milestone | M03 a\\|b | pass |\n| 12:00 | Step | M03 implement | done |\n";
-
-Deno.test("editBoard() changes the state line, the current line and the timeline alone", () => {
-  const want = BOARD
-    .replace(
-      "最后更新：11:40 | 状态：进行中 | 进度：1/3",
-      "最后更新：12:00 | 状态：已阻塞 | 进度：2/5",
-    )
-    .replace(
-      "**M02: feature** — 实现中（step: implement）",
-      "**M03: polish** — 实现中（step: implement）",
-    )
-    .replace("|---|---|---|---|\n| 11:40", `|---|---|---|---|\n${ROWS}| 11:40`);
-  assertEquals(editBoard(BOARD, UPDATE), want);
-});
-
-for (
-  const [name, before, after] of [
-    [
-      "an English board",
-      "> Last updated: 9:05 | Status: running | Progress: 0/3 Milestone\n\n## Timeline\n| a |\n|---|\n",
-      `> Last updated: 12:00 | Status: blocked | Progress: 2/5 Milestone\n\n## Timeline\n| a |\n|---|\n${ROWS}`,
-    ],
-    [
-      "a current line of another shape",
-      "## Current\nworking on it\n## Timeline\n|a|b|\n|:-|-:|\n",
-      `## Current\nworking on it\n## Timeline\n|a|b|\n|:-|-:|\n${ROWS}`,
-    ],
-    [
-      "brackets of the other kind",
-      "## Current\nX **M01: a** — t (step: b)\n## Timeline\n|a|\n|-|\n",
-      `## Current\nX **M03: polish** — t (step: implement)\n## Timeline\n|a|\n|-|\n${ROWS}`,
-    ],
-    [
-      "no timeline",
-      "# P",
-      `# P\n\n## Timeline\n\n| Time | Type | Event | Result |\n|---|---|---|---|\n${ROWS}`,
-    ],
-    [
-      "a timeline without a table",
-      "## Timeline\n\ntext\n",
-      `## Timeline\n\n| Time | Type | Event | Result |\n|---|---|---|---|\n${ROWS}\ntext\n`,
-    ],
-    [
-      "CRLF",
-      "## Timeline\r\n|a|\r\n|-|\r\n",
-      `## Timeline\r\n|a|\r\n|-|\r\n${ROWS.replaceAll("\n", "\r\n")}`,
-    ],
-  ] as const
-) {
-  Deno.test(`editBoard() writes ${name}`, () => assertEquals(editBoard(before, UPDATE), after));
-}
-
-for (const language of ["en", "zh-CN"] as const) {
-  Deno.test(`editBoard() makes a board in ${language} that it can go on with`, () => {
-    const made = editBoard(null, { ...UPDATE, language });
-    const again = editBoard(made, {
-      ...UPDATE,
-      language,
-      clock: "12:01",
-      current: { id: "M04", name: "x", step: null },
-    });
-    assertEquals(again.includes("**M04: x**"), true);
-    assertEquals(again.split("\n").length, made.split("\n").length + 2);
-    assertEquals(again.includes("| M\\|1 | a |"), true);
-  });
-}
 
 for (
   const [name, before, after] of [

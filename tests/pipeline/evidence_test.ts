@@ -45,6 +45,18 @@ for (
       ],
       ["diff_only"],
     ],
+    [
+      "research",
+      "baseline_metric: [a]\nexpected_direction: {up: 1}\nvalidation_script: []\nscript_executed: true\nbefore_metric: .inf\nafter_metric: 2\ndelta: 5 %\n",
+      ["validation_script", "before_metric"],
+      [],
+    ],
+    [
+      "research",
+      "baseline_metric: false\nexpected_direction: {}\nvalidation_script: v.py\nscript_executed: true\nbefore_metric: 1\nafter_metric: 2\n",
+      ["baseline_metric", "expected_direction"],
+      [],
+    ],
     ["webapp, agent-service", "", [
       "e2e_run",
       "browser_interaction",

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { byBytes, promptPath, referencePath, slugOf } from "../../lib/pipeline/prompt_path.ts";
-import { kept, redact, shown } from "../../lib/pipeline/redact.ts";
+import { kept, redact, shown, shownValue } from "../../lib/pipeline/redact.ts";
 import { clockOf, isZone, parseSpan, stampOf, zonedTime } from "../../lib/pipeline/times.ts";
 
 for (
@@ -16,6 +16,10 @@ for (
     ["task-runner is a name", "task-runner is a name"],
     ["tokens: 5, token_count: 7", "tokens: 5, token_count: 7"],
     ["the password is there", "the password is there"],
+    ["(a token=[REDACTED]).", "(a token=[REDACTED])."],
+    ["Bearer [REDACTED]. x", "Bearer [REDACTED]. x"],
+    ["token=[REDACTED]abc", "token=[REDACTED]"],
+    ["token=[REDACTED].abc x", "token=[REDACTED] x"],
   ] as const
 ) {
   Deno.test(`redact() reads ${before}`, () => {
@@ -42,6 +46,19 @@ for (
 ) {
   Deno.test(`zonedTime() writes ${text}`, () => assertEquals(zonedTime(ms, zone), text));
 }
+
+Deno.test("shown() and kept() are empty where nothing was recorded", () => {
+  assertEquals([shown(null), kept(null)], ["", ""]);
+});
+
+Deno.test("shownValue() cleans values of every shape, and keeps their keys", () => {
+  const value = { a: "token=x", b: [1, { c: null, d: undefined }], ["__proto__"]: true };
+  const got = shownValue(value);
+  assertEquals(
+    JSON.stringify(got),
+    '{"a":"token=[REDACTED]","b":[1,{"c":null,"d":null}],"__proto__":true}',
+  );
+});
 
 Deno.test("stampOf() and clockOf() cut a time", () => {
   assertEquals(stampOf("2026-05-10T00:00:00-04:00"), "20260510T000000-0400");
@@ -104,13 +121,31 @@ Deno.test("slugOf() takes the number off", () => {
   ]);
 });
 
+Deno.test("byBytes() puts a name before those that it begins", () => {
+  assertEquals([byBytes("a", "ab") < 0, byBytes("ab", "a") > 0, byBytes("a", "a")], [
+    true,
+    true,
+    0,
+  ]);
+});
+
 Deno.test("byBytes() orders file names by their bytes", () => {
-  const names = ["10-b.md", "2-a.md", "é.md", "a.md", "\u{10000}.md", "\uff5e.md", "01.md"];
+  const names = [
+    "10-b.md",
+    "2-a.md",
+    "é.md",
+    "a.mdx",
+    "a.md",
+    "\u{10000}.md",
+    "\uff5e.md",
+    "01.md",
+  ];
   assertEquals(names.sort(byBytes), [
     "01.md",
     "10-b.md",
     "2-a.md",
     "a.md",
+    "a.mdx",
     "é.md",
     "\uff5e.md",
     "\u{10000}.md",

@@ -4,6 +4,12 @@ import { fastYaml } from "../../lib/pipeline/yaml_fast.ts";
 import { parseYaml } from "../../lib/pipeline/yaml_full.ts";
 import { leaseText, LOG, stateText } from "../support/pipeline_state.ts";
 
+/** Maps in each other, each by a width deeper. */
+function nested(depth: number, width: number): string {
+  const lines = Array.from({ length: depth }, (_, at) => `${" ".repeat(at * width)}k${at}:`);
+  return `${lines.join("\n")}\n${" ".repeat(depth * width)}x: 1\n`;
+}
+
 for (
   const [name, text] of [
     ["a state", stateText()],
@@ -15,6 +21,8 @@ for (
     ["Chinese text", "a: 中文：说明\nb: '引号'\n"],
     ["empty collections", "a: []\nb: {}\nc: ''\nd: \"\"\n"],
     ["times", "a: 2026-05-10T12:00:00+08:00\nb: 12:30\n"],
+    ["a list deep in lists", "a:\n  -\n    - b:\n      - c\n      -\n  - d: 1\n    e:\n"],
+    ["forty maps in each other", nested(39, 1)],
     ["words", "a: true\nb: False\nc: NULL\nd: ~x\ne: yes\n"],
   ] as const
 ) {
@@ -48,6 +56,14 @@ for (
     ["a huge number", "a: 99999999999999999999\n"],
     ["a nested dash", "- - x\n"],
     ["a list alone", "- x\n"],
+    ["a nested dash in a map", "a:\n  - - x\n"],
+    ["a dash behind a dash", "a:\n  - -\n"],
+    ["a comment behind a dash", "a:\n  - # x\n    b: 1\n"],
+    ["a map that is nested too deeply", nested(41, 1)],
+    ["a list that is nested too deeply", `${nested(40, 1).replace(/x: 1\n$/, "- 1\n")}`],
+    ["a blank that YAML does not know", "a:\n\u00a0\u00a0b: 1\n"],
+    ["an item deeper than its list", "a:\n  - x\n    - y\n"],
+    ["a key deeper than its map", "a:\n  b: 1\n    c: 2\n"],
     ["nothing", "# x\n"],
     ["conflict markers", "<<<<<<< a\na: 1\n"],
     ["an indent that fits nowhere", "a:\n    b: 1\n  c: 2\n"],

@@ -51,6 +51,8 @@ for (
     ["a list", "- a\n", "not-a-map", undefined],
     ["a text", "hello\n", "not-a-map", undefined],
     ["a key twice", "a: 1\nb: 2\na: 3\n", "duplicate-key", 3],
+    ["null", "~\n", "empty", undefined],
+    ["a NUL byte", 'a: 1\nb: "\0"\n', "syntax", 2],
   ] as const
 ) {
   Deno.test(`readYaml() refuses ${name}`, async () => {
@@ -76,6 +78,16 @@ Deno.test("parseYaml() names a duplicate key in flow, and lets merge keys stand 
   assertEquals(parseYaml('a: 1\n"a": 2\n').ok, false);
 });
 
+Deno.test("parseYaml() names the first of two keys that stand twice, of whatever kind", () => {
+  const got = parseYaml("? [a]\n: 1\nb: {true: 1, true: 2}\nz: 1\nz: 2\n");
+  assertEquals(got.ok ? null : [got.key, got.line, got.lines], ["true", 3, [3, 3]]);
+});
+
+Deno.test("parseYaml() says what is wrong in one line", () => {
+  const got = parseYaml("a: 1\n  b: [\n");
+  assertEquals(got.ok || /^[^\n]+$/.test(got.reason), true);
+});
+
 Deno.test("parseYaml() reads a map of many keys in one go", () => {
   const many = Array.from({ length: 20_000 }, (_, at) => `k${at}: &a${at} x\n`).join("");
   assertEquals(parseYaml(many).ok, true);
@@ -92,8 +104,8 @@ Deno.test("parseYaml() stops at more than a hundred alias expansions", () => {
 for (const depth of [500, 20_000]) {
   Deno.test(`parseYaml() refuses a text that is nested ${depth} deep`, () => {
     const flow = parseYaml(`a: ${"[".repeat(depth)}${"]".repeat(depth)}\n`);
-    assertEquals(flow.ok, false);
+    assertEquals(flow.ok || flow.reason, "nested too deeply");
     const block = parseYaml(`a:\n${"- ".repeat(depth)}x\n`);
-    assertEquals(block.ok, false);
+    assertEquals(block.ok || block.reason, "nested too deeply");
   });
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { itemLines, mapLines, scalarText } from "../../lib/pipeline/yaml_text.ts";
+import { flowText, itemLines, mapLines, scalarText } from "../../lib/pipeline/yaml_text.ts";
 import { parseYaml } from "../../lib/pipeline/yaml_full.ts";
 
 for (
@@ -27,6 +27,9 @@ for (
     [true, "true"],
     [0, "0"],
     [1.5, "1.5"],
+    [Infinity, ".inf"],
+    [-Infinity, "-.inf"],
+    [Number.NaN, ".nan"],
   ] as const
 ) {
   Deno.test(`scalarText() writes ${JSON.stringify(value)} as ${text}`, () => {
@@ -47,3 +50,14 @@ Deno.test("itemLines() writes both ways to begin an item", () => {
 Deno.test("mapLines() writes empty collections in brackets", () => {
   assertEquals(mapLines({ a: [], b: {}, c: [1] }, 0), "a: []\nb: {}\nc:\n  - 1\n");
 });
+
+for (
+  const [json, text] of [
+    [true, '{"a b": [1, "x", []], "c": {}}'],
+    [false, "{a b: [1, x, []], c: {}}"],
+  ] as const
+) {
+  Deno.test(`flowText() writes ${json ? "JSON" : "brackets"}`, () => {
+    assertEquals(flowText({ "a b": [1, "x", []], c: {} }, json), text);
+  });
+}

@@ -4,6 +4,8 @@
  * @module
  */
 import type { Envelope } from "../../lib/core/envelope.ts";
+import { asMap, type YamlMap } from "../../lib/pipeline/value.ts";
+import { parseYaml } from "../../lib/pipeline/yaml_full.ts";
 import { call } from "./called.ts";
 import type { FakeOptions, FakeWorld } from "./fake_ports.ts";
 import type { Given } from "./memory_files.ts";
@@ -70,4 +72,33 @@ export async function pipeline(
 /** What a call changed below the root, without the guard file. */
 export function changesOf(answer: Answer): string[] {
   return answer.world.files.changes.filter((change) => !change.includes(".lock.guard"));
+}
+
+/** The value of a YAML file afterwards. */
+export function valueOf(answer: Answer, path: string): YamlMap {
+  const read = parseYaml(answer.text(path) ?? "");
+  return read.ok ? read.value : {};
+}
+
+/** The state afterwards. */
+export function stateOf(answer: Answer): YamlMap {
+  return valueOf(answer, ".pipeline/state.yaml");
+}
+
+/** The steps of the current prompt afterwards. */
+export function stepsOf(answer: Answer): YamlMap[] {
+  return asMap(stateOf(answer).prompt_state).steps as YamlMap[];
+}
+
+/** Their statuses, in one line. */
+export function statusesOf(answer: Answer): string {
+  return stepsOf(answer).map((step) => String(step.status)).join(" ");
+}
+
+/** Ids that were added to the log, without their stamps. */
+export function logged(answer: Answer): string[] {
+  const text = answer.text(".pipeline/log.yaml") ?? "";
+  return [...text.matchAll(/^ +(?:- )?id: "?(.*)-C1-20260510T120000\+0800"?$/gm)].map((match) =>
+    match[1] ?? ""
+  );
 }

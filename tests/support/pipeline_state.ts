@@ -175,6 +175,38 @@ export const BOARD = `# Sample Project — 开发进度
 | 11:40 | Step | M02 run_tests_red | 完成，进入 implement |
 `;
 
+/** A `feature-queue.yaml`. */
+export function queueText(current: string, ...list: readonly string[]): string {
+  return `current_feature: ${current}\nfeatures:\n${list.join("")}`;
+}
+
+/** A feature of a queue; `more` are lines of its own. */
+export function featureText(
+  id: string,
+  status: string,
+  milestones: readonly string[],
+  more = "",
+): string {
+  return `  - id: ${id}\n    status: ${status}\n${more}` +
+    (milestones.length === 0 ? "    milestones: []\n" : `    milestones:\n${milestones.join("")}`);
+}
+
+/** A milestone of a feature. */
+export function milestoneText(id: string, status: string, stem: string): string {
+  return `      - id: ${id}\n        status: ${status}\n        prompt_file: .pipeline/prompts/${stem}.md\n`;
+}
+
+/** The feature that the ordinary pipeline is in. */
+export const F1: string = featureText("F001", "active", [
+  milestoneText("M01", "done", "00-scaffold"),
+  milestoneText("M02", "planned", "01-feature"),
+]);
+
+/** The feature behind it. */
+export function F2(more = ""): string {
+  return featureText("F002", "queued", [milestoneText("M03", "planned", "02-polish")], more);
+}
+
 /** The files of a pipeline below a root, by path from it. */
 export function pipelineFiles(
   state: string = stateText(),

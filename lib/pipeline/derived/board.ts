@@ -5,23 +5,18 @@
  */
 import type { BoardUpdate } from "./progress.ts";
 
-/** The state word of the line at the top. */
-export const STATE_WORDS: Readonly<Record<"en" | "zh-CN", Readonly<Record<string, string>>>> = {
-  en: {
-    running: "running",
-    stopped: "stopped",
-    blocked: "blocked",
-    aborted: "aborted",
-    completed: "completed",
-  },
-  "zh-CN": {
-    running: "进行中",
-    stopped: "已停止",
-    blocked: "已阻塞",
-    aborted: "已中止",
-    completed: "已完成",
-  },
-};
+const CHINESE_STATES: ReadonlyMap<string, string> = new Map([
+  ["running", "进行中"],
+  ["stopped", "已停止"],
+  ["blocked", "已阻塞"],
+  ["aborted", "已中止"],
+  ["completed", "已完成"],
+]);
+
+/** The state word of the line at the top; in English that is the status itself. */
+export function stateWord(language: "en" | "zh-CN", status: string): string {
+  return (language === "en" ? null : CHINESE_STATES.get(status)) ?? status;
+}
 
 /** Headings by what stands below them, and the head of a new timeline. */
 export const HEADINGS = {
@@ -84,7 +79,7 @@ function plain(text: string): string {
 export function boardText(update: BoardUpdate, rows: readonly string[]): string {
   const texts = TEXTS[update.language];
   const { words } = texts;
-  const word = STATE_WORDS[update.language][update.status] ?? update.status;
+  const word = stateWord(update.language, update.status);
   const { current } = update;
   const milestones = update.milestones.map(({ id, name, status }) => {
     const state = Object.hasOwn(words, status) ? words[status as keyof typeof words] : status;

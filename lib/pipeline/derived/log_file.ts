@@ -3,20 +3,23 @@
  *
  * @module
  */
-import { isMap, isScalar, isSeq, type Node, type YAMLSeq } from "yaml";
+import { isScalar, isSeq, type YAMLSeq } from "yaml";
 import { decodeText } from "../../core/decode.ts";
 import { parseTime } from "../../core/time.ts";
+import { editYaml } from "../edit.ts";
 import {
   applySplices,
   columnOf,
   endOf,
+  isUnwritten,
   lineEndAfter,
   lineEndOf,
   linesAfter,
+  rangeEnd,
   type Splice,
   startOf,
 } from "../edit_place.ts";
-import { asList, asText, at, sameValue, type YamlMap } from "../value.ts";
+import { asList, asText, at, isMap, sameValue, type YamlMap } from "../value.ts";
 import { parseYaml, type YamlParsed } from "../yaml_full.ts";
 import { isBlankYaml } from "../yaml_read.ts";
 import { flowText, itemLines, type ItemStyle } from "../yaml_text.ts";
@@ -29,8 +32,7 @@ export type LogEdit =
 const CREATED_COLUMN = 2;
 
 function created(entries: readonly YamlMap[], eol: string): string {
-  const lines = `entries:\n${itemLines(entries, CREATED_COLUMN, "lone")}`;
-  return eol === "\n" ? lines : lines.replaceAll("\n", eol);
+  return `entries:\n${itemLines(entries, CREATED_COLUMN, "lone")}`.replaceAll("\n", eol);
 }
 
 /** Whether the newest entry stands first. */
@@ -40,67 +42,78 @@ function isNewestFirst(items: readonly unknown[]): boolean {
   return first !== null && last !== null && first > last;
 }
 
-function styleOf(text: string, list: YAMLSeq): ItemStyle {
-  const first = list.items[0] as Node | undefined;
-  if (first === undefined || first === null) return "lone";
-  const between = text.slice(startOf(list), startOf(first));
-  return between.includes("\n") ? "lone" : "inline";
+/** Whether the first item begins on the line of its `-`. */
+function styleOf(text: string, list: YAMLSeq.Parsed): ItemStyle {
+  const [inline] = list.items.map((item) =>
+    !text.slice(startOf(list), startOf(item)).includes("\n")
+  );
+  return inline ? "inline" : "lone";
 }
 
 /** New entries in a list that is written in block style. */
-function intoBlock(read: YamlParsed, list: YAMLSeq, entries: readonly YamlMap[]): Splice {
+function intoBlock(read: YamlParsed, list: YAMLSeq.Parsed, entries: readonly YamlMap[]): Splice {
   const { text } = read;
   const column = columnOf(text, startOf(list));
   const style = styleOf(text, list);
   if (!isNewestFirst(asList(read.value.entries))) {
     return linesAfter(text, endOf(list, text), itemLines(entries, column, style));
   }
-  const eol = lineEndOf(text);
   const lines = itemLines([...entries].reverse(), column, style);
   const start = startOf(list) - column;
-  return { start, end: start, text: eol === "\n" ? lines : lines.replaceAll("\n", eol) };
+  return { start, end: start, text: lines.replaceAll("\n", lineEndOf(text)) };
 }
 
 /** New entries in a list that is written in brackets. */
-function intoFlow(read: YamlParsed, list: YAMLSeq, entries: readonly YamlMap[]): Splice {
-  const first = isNewestFirst(asList(read.value.entries));
-  const items = (first ? [...entries].reverse() : entries).map((entry) => flowText(entry, true));
-  const place = first
-    ? startOf(list) + 1
-    : (list.items.at(-1) as Node).range?.[1] ?? startOf(list) + 1;
-  const body = first ? `${items.join(", ")}, ` : `, ${items.join(", ")}`;
-  return { start: place, end: place, text: body };
+function intoFlow(read: YamlParsed, list: YAMLSeq.Parsed, entries: readonly YamlMap[]): Splice {
+  const items = entries.map((entry) => flowText(entry, true));
+  if (isNewestFirst(asList(read.value.entries))) {
+    const start = startOf(list) + 1;
+    return { start, end: start, text: items.reverse().map((item) => `${item}, `).join("") };
+  }
+  const start = list.items.reduce((_, item) => rangeEnd(item), startOf(list) + 1);
+  return { start, end: start, text: items.map((item) => `, ${item}`).join("") };
 }
 
-/** The list of a log that has none, or an empty one. */
-function intoEmpty(read: YamlParsed, entries: readonly YamlMap[]): Splice[] | null {
-  const root = read.document.contents;
-  if (!isMap(root)) return null;
-  const { text } = read;
+/** The text of a log that has no list, or an empty one; null when it cannot be edited in place. */
+function withList(read: YamlParsed, entries: readonly YamlMap[]): string | null {
+  const { text, root } = read;
   const pair = root.items.find((one) => isScalar(one.key) && one.key.value === "entries");
-  if (pair === undefined) {
-    return root.flow === true
-      ? null
-      : [linesAfter(text, endOf(root, text), created(entries, "\n"))];
+  if (root.flow === true || pair?.value === null) {
+    return editYaml(read, { ...read.value, entries });
   }
-  const key = pair.key as Node;
-  const value = pair.value as Node | null;
-  if (root.flow === true) return null;
-  const after = text.indexOf(":", key.range?.[1] ?? 0) + 1;
-  const isEmpty = value === null || value.range?.[0] === value.range?.[1];
-  const end = isEmpty ? after : value?.range?.[1] ?? after;
+  if (pair === undefined) {
+    return applySplices(text, [linesAfter(text, endOf(root, text), created(entries, "\n"))]);
+  }
+  const { key, value } = pair;
+  const after = text.indexOf(":", rangeEnd(key)) + 1;
+  const end = isUnwritten(value) ? after : rangeEnd(value);
   const eol = lineEndOf(text);
   const place = lineEndAfter(text, end);
   const lines = itemLines(entries, CREATED_COLUMN, "lone").slice(0, -1).replaceAll("\n", eol);
-  return [
+  return applySplices(text, [
     { start: after, end, text: "" },
     { start: place, end: place, text: eol + lines },
-  ];
+  ]);
+}
+
+/** The text of a log with more entries; null when it has no list that could take them. */
+function withEntries(read: YamlParsed, entries: readonly YamlMap[]): string | null {
+  const list = read.root.items.find(({ key }) => isScalar(key) && key.value === "entries")?.value;
+  if (isSeq(list) && list.items.length > 0) {
+    const splice = list.flow === true
+      ? intoFlow(read, list, entries)
+      : intoBlock(read, list, entries);
+    return applySplices(read.text, [splice]);
+  }
+  const { entries: old } = read.value;
+  const isVacant = asList(old).length === 0 && asText(old) === null && !isMap(old);
+  return isVacant ? withList(read, entries) : null;
 }
 
 /** The texts of the ids that a log holds. */
 export function loggedIds(value: YamlMap): Set<string> {
-  return new Set(asList(value.entries).flatMap((entry) => asText(at(entry, "id")) ?? []));
+  const ids = asList(value.entries).map((entry) => asText(at(entry, "id")));
+  return new Set(ids.filter((id) => id !== null));
 }
 
 /**
@@ -126,20 +139,12 @@ export function editLog(bytes: Uint8Array | null, entries: readonly YamlMap[]): 
     return { ok: false, reason: `cannot be parsed${where}: ${read.reason}` };
   }
   const known = loggedIds(read.value);
-  const fresh = entries.filter((entry) => !known.has(asText(entry.id) ?? ""));
+  const fresh = entries.filter((entry) => !known.has(String(entry.id)));
   if (fresh.length === 0) return { ok: true, text: read.text, bom: read.bom, changed: false };
-  const root = read.document.contents;
-  const list: unknown = isMap(root) ? root.get("entries", true) : undefined;
-  let splices: readonly Splice[] | null = null;
-  if (isSeq(list) && list.items.length > 0) {
-    splices = [list.flow === true ? intoFlow(read, list, fresh) : intoBlock(read, list, fresh)];
-  } else if (asList(read.value.entries).length === 0 && !asText(read.value.entries)) {
-    splices = intoEmpty(read, fresh);
-  }
-  if (splices === null) return { ok: false, reason: "has no list of entries" };
-  const text = applySplices(read.text, splices);
+  const text = withEntries(read, fresh);
+  if (text === null) return { ok: false, reason: "has no list of entries" };
   const after = parseYaml(text);
-  const wanted = new Set([...known, ...fresh.map((entry) => asText(entry.id) ?? "")]);
+  const wanted = new Set([...known, ...fresh.map((entry) => String(entry.id))]);
   if (!after.ok || !sameValue([...loggedIds(after.value)].sort(), [...wanted].sort())) {
     return { ok: false, reason: "is written in a way that cannot be added to" };
   }

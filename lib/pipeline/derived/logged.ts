@@ -5,7 +5,7 @@
  */
 import { CAPS, type Place, readYamlFile } from "../files.ts";
 import { PLACES, valueOf } from "../snapshot.ts";
-import { asText, type YamlMap } from "../value.ts";
+import type { YamlMap } from "../value.ts";
 import { loggedIds } from "./log_file.ts";
 
 /** The entries whose ids the log does not hold. */
@@ -15,5 +15,5 @@ export async function unlogged(
 ): Promise<YamlMap[]> {
   if (entries.length === 0) return [];
   const known = loggedIds(valueOf(await readYamlFile(place, PLACES.log, CAPS.derived)));
-  return entries.filter((entry) => !known.has(asText(entry.id) ?? ""));
+  return entries.filter((entry) => !known.has(String(entry.id)));
 }

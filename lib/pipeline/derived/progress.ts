@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { boardText, HEADINGS, STATE_WORDS } from "./board.ts";
+import { boardText, HEADINGS, stateWord } from "./board.ts";
 
 /** What the board is to say. */
 export interface BoardUpdate {
@@ -31,10 +31,9 @@ interface Line {
 }
 
 function linesOf(text: string): Line[] {
-  const parts = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  return parts.map((part) => {
-    const end = /\r?\n$/.exec(part)?.[0] ?? "";
-    return { text: part.slice(0, part.length - end.length), end };
+  return [...text.matchAll(/[^\n]*\n|[^\n]+$/g)].map(([part]) => {
+    const line = part.replace(/\r?\n$/, "");
+    return { text: line, end: part.slice(line.length) };
   });
 }
 
@@ -49,13 +48,14 @@ export function rowLine(clock: string, row: readonly [string, string, string]): 
   return `| ${[clock, ...row].map(cell).join(" | ")} |`;
 }
 
+const UPDATED = /^>\s*(?:最后更新|Last updated)\s*[：:]/;
+
 function stateLine(line: string, update: BoardUpdate): string {
-  const head = /^>\s*(最后更新|Last updated)\s*[：:]/.exec(line);
-  if (head === null) return line;
-  const language = head[1] === "最后更新" ? "zh-CN" : "en";
-  const word = STATE_WORDS[language][update.status] ?? update.status;
-  const rest = line.slice(head[0].length).replace(/\d{1,2}:\d{2}/, update.clock);
-  return head[0] + rest
+  const rest = line.replace(UPDATED, "");
+  const head = line.slice(0, line.length - rest.length);
+  const word = stateWord(head.includes("最后更新") ? "zh-CN" : "en", update.status);
+  return head + rest
+    .replace(/\d{1,2}:\d{2}/, update.clock)
     .replace(/((?:状态|State|Status)\s*[：:]\s*)[^|｜]*?(\s*(?:[|｜]|$))/i, `$1${word}$2`)
     .replace(
       /((?:进度|Progress)\s*[：:]\s*)\d+(\s*\/\s*)\d+/i,
@@ -89,8 +89,8 @@ function isSeparator(line: string): boolean {
 
 /** Position behind the separator of the first table of a section; null without one. */
 function firstTable(lines: readonly Line[], heading: number): number | null {
-  for (let at = heading + 1; at < lines.length; at++) {
-    const text = lines[at]?.text ?? "";
+  for (const [at, { text }] of lines.entries()) {
+    if (at <= heading) continue;
     if (/^#{1,2}\s/.test(text)) return null;
     if (isSeparator(text)) return at + 1;
   }
@@ -113,7 +113,7 @@ export function editBoard(text: string | null, update: BoardUpdate): string {
   if (text === null || text.trim() === "") return boardText(update, rows);
   const lines = linesOf(text);
   const eol = lines.some((line) => line.end === "\r\n") ? "\r\n" : "\n";
-  const board = lines.findIndex((line) => /^>\s*(?:最后更新|Last updated)\s*[：:]/.test(line.text));
+  const board = lines.findIndex((line) => UPDATED.test(line.text));
   const heading = lines.findIndex((line) => isHeading(line.text, HEADINGS.current));
   const first = heading < 0
     ? -1

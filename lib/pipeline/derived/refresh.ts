@@ -4,6 +4,7 @@
  * @module
  */
 import { decodeText } from "../../core/decode.ts";
+import { basename } from "../../core/paths.ts";
 import type { IoFailure } from "../../io/ports.ts";
 import { CAPS, look, type Place, readBytes, targetOf } from "../files.ts";
 import { shown } from "../redact.ts";
@@ -28,7 +29,7 @@ export function encodeText(text: string, bom: boolean): Uint8Array {
 
 function failed(path: string, failure: IoFailure | string): DerivedFailure {
   const reason = typeof failure === "string" ? failure : `cannot be written: ${failure.message}`;
-  return { path, error: shown(`${path.split("/").at(-1) ?? path} ${reason}`) };
+  return { path, error: shown(`${basename(path)} ${reason}`) };
 }
 
 type Old = { readonly bytes: Uint8Array | null } | { readonly reason: string };
@@ -74,7 +75,6 @@ export function refreshBoard(
     return failed(path, "is not UTF-8 text");
   }
   const text = editBoard(decoded?.text ?? null, update);
-  if (decoded !== null && text === decoded.text) return null;
   const absolute = targetOf(place, path);
   const bytes = encodeText(text, decoded?.bom ?? false);
   const written = place.ports.fs.replaceFile(absolute, bytes, temp(absolute));
