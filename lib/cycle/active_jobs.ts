@@ -3,23 +3,42 @@
  *
  * @module
  */
-import { isJobId } from "./job_read.ts";
+import { failed, shown, type World } from "./files.ts";
+import { isJobId, type JobRead } from "./job_read.ts";
 import type { Layout } from "./layout.ts";
 import { lastValue, type Segment } from "./segment.ts";
-import type { World } from "./files.ts";
 
-/** IDs of the job folders, in order; links and odd names are no jobs. */
-export function jobIds(world: World, layout: Layout): string[] {
-  const listed = world.ports.fs.readFolder(layout.jobs);
-  if (!listed.ok) return [];
-  return listed.value.filter(({ name, kind }) => kind === "folder" && isJobId(name)).map((one) =>
-    one.name
-  );
+/** The folder of the jobs. */
+export interface JobFolder {
+  /** IDs of the jobs, in order; links and odd names are no jobs. */
+  readonly ids: readonly string[];
+  /** Why it cannot be listed; null when it can, or is not there. */
+  readonly unreadable: { readonly path: string; readonly reason: string } | null;
 }
 
-/** Whether the ledger names a job: by a scope or a plan in its folder. */
+/** Lists the jobs. */
+export function jobFolder(world: World, layout: Layout): JobFolder {
+  const listed = world.ports.fs.readFolder(layout.jobs);
+  if (!listed.ok) {
+    const why = failed(listed);
+    const unreadable = why.kind === "denied"
+      ? { path: shown(world, layout.jobs), reason: why.reason }
+      : null;
+    return { ids: [], unreadable };
+  }
+  const jobs = listed.value.filter(({ name, kind }) => kind === "folder" && isJobId(name));
+  return { ids: jobs.map(({ name }) => name), unreadable: null };
+}
+
+/** Whether a job is under way, as far as its file tells: one that is damaged may be. */
+export function isActive(read: JobRead | null): boolean {
+  return read?.kind !== "read" || !read.job.ok || read.job.status === "ACTIVE";
+}
+
+/** Whether the ledger names a job: by its own ID, or by a scope or a plan in the job's folder. */
 export function namesJob(segment: Segment | null, id: string): boolean {
   if (segment === null) return false;
+  if (lastValue(segment, "cycle_id") === id) return true;
   const recorded = ["scope_path", "plan_path"].map((key) => `/${lastValue(segment, key)}`);
   return recorded.some((path) => path.includes(`/jobs/${id}/`));
 }

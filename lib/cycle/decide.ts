@@ -43,7 +43,8 @@ export function ledgerFailure(root: string, ledger: LedgerRead, path: string): A
   }
 }
 
-function unreadable(
+/** The answer where something cannot be read; `before` are findings that stand in front. */
+export function unreadable(
   root: string,
   what: { readonly path: string; readonly reason: string },
   before: readonly Problem[],

@@ -4,7 +4,17 @@
  * @module
  */
 import { isInside, join } from "../core/paths.ts";
-import { fromRoot, look, MAX_BYTES, readFile, shown, textOf, type World } from "./files.ts";
+import {
+  failed,
+  type FileRead,
+  fromRoot,
+  look,
+  MAX_BYTES,
+  readFile,
+  shown,
+  textOf,
+  type World,
+} from "./files.ts";
 import type { Job } from "./jobs.ts";
 import type { Layout } from "./layout.ts";
 
@@ -70,9 +80,10 @@ function readScope(world: World, folder: string): ScopeRead {
 }
 
 /** Whether the job's folder is a real one, where the layout says. */
-function isJobFolder(world: World, jobs: string, folder: string): boolean {
+function isJobFolder(world: World, jobs: string, folder: string): boolean | FileRead {
   const facts = world.ports.fs.lstat(folder);
-  if (!facts.ok || facts.value.kind !== "folder") return false;
+  if (!facts.ok) return failed(facts);
+  if (facts.value.kind !== "folder") return false;
   if (!isInside(jobs, world.root)) return true;
   const real = world.ports.fs.realPath(folder);
   return real.ok && isInside(real.value, world.physical);
@@ -83,7 +94,12 @@ export async function readJob(world: World, layout: Layout, id: string): Promise
   const folder = join(layout.jobs, id);
   const file = join(folder, "job.yaml");
   const path = shown(world, file);
-  if (!isJobFolder(world, layout.jobs, folder)) return { kind: "missing", id, path };
+  const isFolder = isJobFolder(world, layout.jobs, folder);
+  if (isFolder !== true) {
+    return typeof isFolder === "object" && isFolder.kind === "denied"
+      ? { kind: "unreadable", id, path, reason: isFolder.reason }
+      : { kind: "missing", id, path };
+  }
   const looked = look(world, file);
   if (looked.kind === "absent" || looked.kind === "unsafe") return { kind: "missing", id, path };
   const read = readFile(world, file);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Envelope, envelope, type System } from "../core/envelope.ts";
+import { type Envelope, envelope, type Evidence, type System } from "../core/envelope.ts";
 import { EXIT } from "../core/exit.ts";
 import { isHash } from "../core/git/args.ts";
 import { relativeTo } from "../core/paths.ts";
@@ -18,6 +18,7 @@ import {
   dirtyFiles,
   evidenceOf,
   type GitFacts,
+  mergedEvidence,
   operationProblem,
   unavailableProblem,
 } from "./git_facts.ts";
@@ -76,6 +77,23 @@ function commitsOf(found: SystemFound, item: Envelope): readonly string[] {
   return [...new Set([...(found.commits?.get(item.id) ?? []), ...own])];
 }
 
+/** The commits of an item that HEAD does not reach, by the system's own evidence. */
+function lostOf(item: Envelope): string[] {
+  const commits = item.evidence?.commits ?? [];
+  return commits.flatMap(({ sha, verdict }) => (verdict === "unreachable" ? [sha] : []));
+}
+
+/** Findings with those about commits: one of the system's own gets the list of the survey's. */
+function withCommitProblems(own: readonly Problem[], evidence: Evidence): Problem[] {
+  const about = new Map(commitProblems(evidence).map((found) => [found.code, found]));
+  const kept = own.map((found) => {
+    const more = about.get(found.code);
+    about.delete(found.code);
+    return more === undefined ? found : { ...found, args: { ...found.args, ...more.args } };
+  });
+  return [...kept, ...about.values()];
+}
+
 /** Where a system's `next.load` counts from, as git names paths. */
 function prefixOf(item: Envelope, top: string): string {
   const folder = typeof item.sessionDir === "string" ? item.sessionDir : item.root;
@@ -85,14 +103,15 @@ function prefixOf(item: Envelope, top: string): string {
 
 /** Adds what git says to an item; what the system itself has found stays. */
 function withEvidence(item: Item, commits: readonly string[], facts: GitFacts, top: string): Item {
-  const evidence = evidenceOf(facts, commits);
-  if (evidence === null) return item;
   const { envelope: old } = item;
+  const evidence = old.evidence === null
+    ? evidenceOf(facts, commits)
+    : mergedEvidence(old.evidence, facts);
+  if (evidence === null) return item;
   const operation = operationProblem(facts);
   const dirty = dirtyFiles(old, prefixOf(old, top), facts.changed);
   const problems = [
-    ...old.problems,
-    ...(old.evidence === null ? commitProblems(evidence) : []),
+    ...withCommitProblems(old.problems, evidence),
     ...(operation === null ? [] : [operation]),
     ...(dirty.length === 0 ? [] : [
       problem("recorded-file-dirty", "info", "recorded files have uncommitted changes", {
@@ -100,8 +119,7 @@ function withEvidence(item: Item, commits: readonly string[], facts: GitFacts, t
       }),
     ]),
   ];
-  const merged = old.evidence === null ? evidence : { ...old.evidence, operation: facts.operation };
-  return { ...item, envelope: { ...old, evidence: merged, problems } };
+  return { ...item, envelope: { ...old, evidence, problems } };
 }
 
 /** `twin` for the one that matters most often, `twins` for all; nothing without one. */
@@ -156,8 +174,10 @@ export async function collectAll(
   if (!options.git || pairs.length === 0) {
     return { ...result, items: pairs.map(({ item }) => item), problems };
   }
-  const all = [...new Set(pairs.flatMap(({ commits }) => commits))];
-  const facts = await collectGit(shared.ports, request.top, all, shared.reached());
+  const lost = new Set(pairs.flatMap(({ item }) => lostOf(item.envelope)));
+  const all = [...new Set([...pairs.flatMap(({ commits }) => commits), ...lost])];
+  const reach = { reached: shared.reached(), lost };
+  const facts = await collectGit(shared.ports, request.top, all, reach);
   const { top } = facts;
   const times = request.events && top !== null
     ? await commitEvents(
@@ -166,7 +186,9 @@ export async function collectAll(
       pairs.map(({ item, commits }) => ({ item: item.envelope, commits })),
     )
     : [];
-  const unavailable = all.length > 0 ? unavailableProblem(facts) : null;
+  // A folder without git is nobody's fault unless commits are recorded in it.
+  const isExpected = all.length > 0 || facts.unavailable !== "not-a-repository";
+  const unavailable = isExpected ? unavailableProblem(facts) : null;
   const operation = operationProblem(facts);
   const items = pairs.map(({ item, commits }) =>
     withEvidence(item, commits, facts, top ?? request.top)

@@ -64,59 +64,84 @@ function outputOf(reply: RunReply): string {
   return reply.kind === "ran" ? decoder.decode(reply.stdout) : "";
 }
 
+/** What a system has learned of HEAD before. */
+export interface Reach {
+  /** All that HEAD reaches; null: nobody asked. */
+  readonly reached: ReadonlySet<string> | null;
+  /** Recorded commits that it does not reach. */
+  readonly lost: ReadonlySet<string>;
+}
+
+/** The branch by the file `HEAD`, when git itself says nothing. */
+function branchOf(ports: Ports, folder: GitFolder): string | null {
+  const head = readLine(ports, join(folder.own, "HEAD"))?.trimEnd() ?? "";
+  if (/^[0-9a-f]{40,64}$/.test(head)) return "HEAD";
+  const name = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1];
+  // Where refs are kept in tables, the file names none of them.
+  return name === undefined || name === ".invalid" ? null : name;
+}
+
 /** The verdicts on commits; two processes, or none when nothing is recorded. */
 async function verdictsOf(
   ports: Ports,
   folder: GitFolder,
   commits: readonly string[],
-  reached: ReadonlySet<string> | null,
+  { reached, lost }: Reach,
 ): Promise<GitFacts["verdicts"]> {
   const asked = commits.filter(isHash);
   if (asked.length === 0) return new Map();
   const names = [...asked.map((commit) => `${commit}^{commit}`), "HEAD"];
   const request = { cwd: folder.top, stdin: objectsInput(names) };
   const answers = parseObjects(outputOf(await ports.git(catFileArgs(), request)), names.length);
-  const existing = answers.slice(0, -1).flatMap((one) => (one.kind === "found" ? [one.oid] : []));
+  const existing = asked.flatMap((commit, at) => {
+    const answer = answers[at];
+    return answer?.kind === "found" ? [{ oid: answer.oid, isLost: lost.has(commit) }] : [];
+  });
+  const open = existing.filter(({ isLost }) => !isLost).map(({ oid }) => oid);
   const head = answers.at(-1)?.kind;
-  let notReached = new Set(existing.filter((oid) => reached === null || !reached.has(oid)));
+  let notReached = new Set(open.filter((oid) => reached === null || !reached.has(oid)));
   // On an unborn branch HEAD is missing and reaches nothing; without an answer nothing is known of it.
-  if (existing.length > 0 && reached === null && head !== "missing") {
+  if (open.length > 0 && reached === null && head !== "missing") {
     if (head !== "found") return new Map();
-    const stdin = objectsInput([...new Set(existing), "^HEAD"]);
+    const stdin = objectsInput([...new Set(open), "^HEAD"]);
     const reply = await ports.git(notReachedArgs(), { cwd: folder.top, stdin });
     // When this one fails nothing is known of what HEAD reaches.
     if (refusal(reply) !== null) return new Map();
     notReached = new Set(outputOf(reply).split("\n"));
   }
+  for (const { oid, isLost } of existing) if (isLost) notReached.add(oid);
   const shallow = ports.fs.lstat(join(folder.common, "shallow")).ok;
   return judgeCommits(asked, answers, { notReached, shallow });
 }
 
 /**
- * Asks git about a repository and every commit that is recorded in it. `reached`: what HEAD reaches, when
- * that is known already, which saves a process.
+ * Asks git about a repository and every commit that is recorded in it. What is known of HEAD already saves
+ * a process.
  */
 export async function collectGit(
   ports: Ports,
   root: string,
   commits: readonly string[],
-  reached: ReadonlySet<string> | null = null,
+  reach: Reach = { reached: null, lost: new Set() },
 ): Promise<
   GitFacts & { /** The top level; null where git says nothing. */ readonly top: string | null }
 > {
   const folder = findGitFolder(ports, root);
   if (folder === null) return { ...noGit("not-a-repository"), top: null };
+  const operation = operationOf(ports, folder);
   const reply = await ports.git(statusArgs(), { cwd: folder.top });
   const unavailable = refusal(reply);
-  if (unavailable !== null) return { ...noGit(unavailable), top: null };
+  if (unavailable !== null) {
+    return { ...noGit(unavailable, { branch: branchOf(ports, folder), operation }), top: null };
+  }
   const { branch, head, changed } = parseStatus(outputOf(reply));
   return {
     unavailable: null,
     branch: branch ?? (head === null ? null : "HEAD"),
     head,
     changed,
-    operation: operationOf(ports, folder),
-    verdicts: await verdictsOf(ports, folder, [...new Set(commits)], reached),
+    operation,
+    verdicts: await verdictsOf(ports, folder, [...new Set(commits)], reach),
     top: folder.top,
   };
 }

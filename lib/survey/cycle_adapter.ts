@@ -4,11 +4,12 @@
  *
  * @module
  */
+import { EXIT } from "../core/exit.ts";
 import { hasProblem } from "../core/problem.ts";
 import { eventAt } from "../core/timeline.ts";
-import { jobIds, namesJob } from "../cycle/active_jobs.ts";
+import { isActive, jobFolder, namesJob } from "../cycle/active_jobs.ts";
 import { collectCycle, placesOf } from "../cycle/collect.ts";
-import { decideCycle } from "../cycle/decide.ts";
+import { decideCycle, unreadable } from "../cycle/decide.ts";
 import { cycleEvents } from "../cycle/events.ts";
 import type { Ports } from "../io/ports.ts";
 import type { Adapter, SurveyRequest } from "./adapter.ts";
@@ -17,7 +18,7 @@ import type { Item } from "./order.ts";
 /** Answers from sources that the survey does not look at: a linked plan, the vault. */
 const OTHER_SOURCES = ["vault-state-found", "work-map-missing", "ambiguous-initiative"];
 
-/** The active jobs, one item each. */
+/** The active jobs, one item each; one for all where their folder cannot be listed. */
 async function jobItems(
   ports: Ports,
   request: SurveyRequest,
@@ -25,12 +26,14 @@ async function jobItems(
 ): Promise<Item[]> {
   const { root, cwd, now } = request;
   const { world, layout } = placesOf(ports, request);
+  const folder = jobFolder(world, layout);
+  if (folder.unreadable !== null) return [unreadable(world.root, folder.unreadable, [])];
   const items: Item[] = [];
-  for (const job of jobIds(world, layout)) {
+  for (const job of folder.ids) {
     if (isNamed(job)) continue;
-    const { envelope, exit } = decideCycle(await collectCycle(ports, { root, cwd, job }), now);
-    const isActive = !hasProblem(envelope.problems, "job-not-active");
-    if (envelope.state !== "absent" && isActive) items.push({ envelope, exit });
+    const snapshot = await collectCycle(ports, { root, cwd, job });
+    const { envelope, exit } = decideCycle(snapshot, now);
+    if (envelope.state !== "absent" && isActive(snapshot.job)) items.push({ envelope, exit });
   }
   return items;
 }
@@ -43,7 +46,9 @@ export const cycleAdapter: Adapter = async (ports, request) => {
   const segment = snapshot.state?.segment ?? null;
   const isOther = OTHER_SOURCES.some((code) => hasProblem(envelope.problems, code));
   const own = envelope.state === "absent" || isOther ? [] : [{ envelope, exit }];
-  const jobs = await jobItems(ports, request, (id) => namesJob(segment, id));
+  const found = await jobItems(ports, request, (id) => namesJob(segment, id));
+  // A folder above that nobody may look into is told of once.
+  const jobs = exit === EXIT.noPermission ? found.filter((job) => job.envelope.id !== null) : found;
   const events = request.events && segment !== null
     ? cycleEvents(segment).map(({ at, text }) => eventAt(at, "cycle", envelope.id, text))
     : [];

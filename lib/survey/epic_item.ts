@@ -5,6 +5,8 @@
  */
 import { type Envelope, envelope, type Survey } from "../core/envelope.ts";
 import { EXIT, type ExitCode } from "../core/exit.ts";
+import { problem } from "../core/problem.ts";
+import { cleanText } from "../core/text.ts";
 import { latestTime } from "../core/time.ts";
 import type { Item } from "./order.ts";
 
@@ -77,6 +79,16 @@ export function itemOfEpic(epicId: string, survey: Survey, exit: ExitCode): Item
       problems: [...(picked?.problems ?? []), ...survey.problems],
       updatedAt: latestTime(stories.map((story) => story.updatedAt), "utc"),
     }),
+  };
+}
+
+/** The item of a folder of epics that cannot be listed: what it holds is not known. */
+export function itemOfUnreadable(root: string, place: string, reason: string): Item {
+  const text = `${place} cannot be read: ${cleanText(reason)}`;
+  const found = problem("state-unreadable", "error", text, { path: place });
+  return {
+    exit: EXIT.noPermission,
+    envelope: envelope({ system: "story", root, id: null, state: "blocked", problems: [found] }),
   };
 }
 

@@ -25,16 +25,13 @@ export interface GitFacts {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** What is known where there is no git. */
-export function noGit(unavailable: Unavailable): GitFacts {
-  return {
-    unavailable,
-    branch: null,
-    head: null,
-    changed: [],
-    operation: null,
-    verdicts: new Map(),
-  };
+/** What is known where git says nothing: what the git folder's own files tell. */
+export function noGit(
+  unavailable: Unavailable,
+  told: Partial<Pick<GitFacts, "branch" | "operation">> = {},
+): GitFacts {
+  const nothing = { branch: null, head: null, changed: [], operation: null, verdicts: new Map() };
+  return { unavailable, ...nothing, ...told };
 }
 
 /**
@@ -54,19 +51,33 @@ export function judgeCommits(
   }));
 }
 
-/** What the repository says of one piece of work; null when git could not be asked at all. */
+/** What the repository says of one piece of work; null where there is none. */
 export function evidenceOf(facts: GitFacts, commits: readonly string[]): Evidence | null {
-  if (facts.unavailable !== null) return null;
+  if (facts.unavailable === "not-a-repository") return null;
   return {
     branch: facts.branch === null ? null : cleanText(facts.branch),
     head: facts.head,
-    dirty: facts.changed.length > 0,
+    dirty: facts.unavailable === null ? facts.changed.length > 0 : null,
     operation: facts.operation,
     commits: commits.map((sha) => ({
       sha: cleanText(sha, 64),
       verdict: facts.verdicts.get(sha) ?? "unknown",
     })),
   };
+}
+
+/**
+ * Evidence of a system that asked git itself: it knows what HEAD reaches, and nothing of why a commit is not
+ * reached.
+ */
+export function mergedEvidence(own: Evidence, facts: GitFacts): Evidence {
+  if (facts.unavailable !== null) return { ...own, operation: facts.operation };
+  const commits = own.commits.map((one) => {
+    if (one.verdict !== "unreachable") return one;
+    const verdict = facts.verdicts.get(one.sha) ?? "unknown";
+    return { ...one, verdict: verdict === "reachable" ? "unreachable" : verdict };
+  });
+  return { ...own, operation: facts.operation, commits };
 }
 
 function listed(commits: readonly string[]): string {

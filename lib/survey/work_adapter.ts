@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Envelope } from "../core/envelope.ts";
+import { type Envelope, envelope, type Survey } from "../core/envelope.ts";
 import { EXIT, type ExitCode } from "../core/exit.ts";
 import { hasProblem } from "../core/problem.ts";
 import { eventAt } from "../core/timeline.ts";
@@ -11,6 +11,7 @@ import { collectSurvey } from "../work/collect.ts";
 import { workEvents } from "../work/events.ts";
 import { decideSurvey } from "../work/survey.ts";
 import type { Adapter } from "./adapter.ts";
+import type { Item } from "./order.ts";
 
 /** The exit code that `resume work ID` would have for an item of the list. */
 function exitOf(item: Envelope): ExitCode {
@@ -26,6 +27,12 @@ function exitOf(item: Envelope): ExitCode {
   }
 }
 
+/** A `$WORK_DIR` that cannot be used at all is a piece of work that nobody can see. */
+function itemOfStore({ root, problems }: Survey, exit: ExitCode): Item {
+  const state = exit === EXIT.data ? "corrupt" : "blocked";
+  return { exit, envelope: envelope({ system: "work", root, id: null, state, problems }) };
+}
+
 /** Reads every session; whether `$WORK_DIR` is there decides whether the system is. */
 export const workAdapter: Adapter = async (ports, request) => {
   const { root, cwd, now, session, all } = request;
@@ -38,6 +45,10 @@ export const workAdapter: Adapter = async (ports, request) => {
         : []
     )
     : [];
+  if (exit >= EXIT.usage) {
+    const sessions = survey.items.map((item) => ({ envelope: item, exit: exitOf(item) }));
+    return { present: true, items: [itemOfStore(survey, exit), ...sessions], events };
+  }
   return {
     present: exit !== EXIT.noState,
     items: survey.items.map((envelope) => ({ envelope, exit: exitOf(envelope) })),

@@ -124,10 +124,48 @@ for (
   });
 }
 
-Deno.test("collectAll() says nothing of git where no commit is recorded", async () => {
-  const { problems } = await found({ files: workFiles() });
-  assertEquals(problems, []);
-});
+for (
+  const [name, files, codes] of [
+    ["says nothing of a folder without git", {}, []],
+    ["names a git that is missing in a repository", GIT, ["git-unavailable"]],
+  ] as const
+) {
+  Deno.test(`collectAll() ${name} where no commit is recorded`, async () => {
+    const git = () => ({ kind: "absent", message: "" } as const);
+    const { problems } = await found({ files: { ...files, ...workFiles() }, git });
+    assertEquals(problems.map(({ code }) => code), [...codes]);
+  });
+}
+
+for (
+  const [commit, files, verdict, more] of [
+    [LOST, {}, "unreachable", { "commit-unreachable": { commit: LOST, commits: [LOST] } }],
+    [MISSING, {}, "missing", {
+      "commit-unreachable": { commit: MISSING },
+      "commit-missing": { commits: [MISSING] },
+    }],
+    [MISSING, { "/repo/.git/shallow": "" }, "unknown", {
+      "commit-unreachable": { commit: MISSING },
+    }],
+    ["main", {}, "unknown", { "commit-unreachable": { commit: "main" } }],
+    [REACHED, {}, "reachable", {}],
+  ] as const
+) {
+  const where = Object.keys(files).length === 0 ? "" : " in a shallow repository";
+  for (const others of [{}, epicFiles()]) {
+    const beside = Object.keys(others).length === 0 ? "" : " beside another's";
+    Deno.test(`collectAll() judges a cycle's commit ${commit.slice(0, 4)}${where}${beside} as ${verdict}`, async () => {
+      const { items, world } = await found({
+        files: { ...GIT, ...cycleFiles(commit), ...others, ...files },
+      });
+      const cycle = items.at(-1)?.envelope;
+      assertEquals(cycle?.evidence?.commits, [{ sha: commit, verdict }]);
+      const about = cycle?.problems.filter(({ code }) => code.startsWith("commit-")) ?? [];
+      assertEquals(Object.fromEntries(about.map(({ code, args }) => [code, args])), more);
+      assertEquals(world.git.length <= 3, true, JSON.stringify(world.git));
+    });
+  }
+}
 
 for (
   const [commit, verdict, code] of [

@@ -72,11 +72,37 @@ for (
   ] as const
 ) {
   Deno.test(`collectGit() says ${reason} for ${JSON.stringify(reply).slice(0, 60)}`, async () => {
-    const { ports } = fakePorts({ files: { "/repo/.git/HEAD": "" }, git: () => reply });
+    const files = { "/repo/.git/HEAD": "ref: refs/heads/a/b\n", "/repo/.git/MERGE_HEAD": "" };
+    const { ports } = fakePorts({ files, git: () => reply });
     const facts = await collectGit(ports, "/repo", [A]);
     assertEquals(facts.unavailable, reason);
     assertEquals(unavailableProblem(facts)?.args, { reason });
-    assertEquals(evidenceOf(facts, [A]), null);
+    // The files of the git folder tell what they can; nothing is known of a commit.
+    const evidence = {
+      branch: "a/b",
+      head: null,
+      dirty: null,
+      operation: "merge",
+      commits: [{ sha: A, verdict: "unknown" as const }],
+    };
+    assertEquals(evidenceOf(facts, [A]), reason === "not-a-repository" ? null : evidence);
+  });
+}
+
+for (
+  const [head, branch] of [
+    ["ref: refs/heads/main\n", "main"],
+    ["ref: refs/heads/main\r\n", "main"],
+    [`${HEAD}\n`, "HEAD"],
+    ["ref: refs/heads/.invalid\n", null],
+    ["ref: refs/tags/x\n", null],
+    ["", null],
+    [{ folder: true }, null],
+  ] as const
+) {
+  Deno.test(`collectGit() takes the branch ${branch} from HEAD ${JSON.stringify(head)} without git`, async () => {
+    const { ports } = fakePorts({ files: { "/repo/.git/HEAD": head } });
+    assertEquals((await collectGit(ports, "/repo", [])).branch, branch);
   });
 }
 
@@ -207,7 +233,10 @@ for (
 ) {
   Deno.test(`collectGit() calls a commit ${name} by a history that is known already, without rev-list`, async () => {
     const { ports, world } = repository();
-    const facts = await collectGit(ports, "/repo", [A], new Set(reached));
+    const facts = await collectGit(ports, "/repo", [A], {
+      reached: new Set(reached),
+      lost: new Set(),
+    });
     assertEquals(facts.verdicts.get(A), verdict);
     assertEquals(world.git.some((args) => args.includes("rev-list")), false);
   });
