@@ -5,7 +5,8 @@
  * @module
  */
 import { join } from "../core/paths.ts";
-import { milestoneOf, milestoneStatus } from "./model.ts";
+import { milestoneOf } from "./milestones.ts";
+import { milestoneStatus } from "./model.ts";
 import { modelOf } from "./draft.ts";
 import { unlogged } from "./derived/logged.ts";
 import { type DerivedFailure, isPending, keptEntries, warningMarker } from "./derived/marker.ts";

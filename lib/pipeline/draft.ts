@@ -7,7 +7,8 @@
 import type { Problem } from "../core/problem.ts";
 import type { Assessment } from "./assess.ts";
 import type { Happening, PipelineEvent, Subject } from "./event.ts";
-import { buildModel, milestoneOf, type Model } from "./model.ts";
+import { milestoneOf } from "./milestones.ts";
+import { buildModel, type Model } from "./model.ts";
 import { fileNameOf, stemOf } from "./prompt_path.ts";
 import { kept } from "./redact.ts";
 import { zonedTime } from "./times.ts";
@@ -103,13 +104,13 @@ export function setMilestone(
     map.status = status;
     if (reason !== null) map.deferred_reason = reason;
   }
-  for (const feature of asList(draft.queue?.features)) {
-    for (const item of asList(at(feature, "milestones"))) {
-      const file = asText(at(item, "prompt_file"));
-      if (isMap(item) && file !== null && fileNameOf(file) === promptName) {
-        item.status = status;
-        touchQueue(draft);
-      }
+  const features = asList(draft.queue?.features);
+  for (const feature of modelOf(draft).features) {
+    const items = asList(at(features[feature.index], "milestones"));
+    for (const one of feature.milestones) {
+      if (one.promptName !== promptName) continue;
+      asMap(items[one.index]).status = status;
+      touchQueue(draft);
     }
   }
   return milestone !== null;

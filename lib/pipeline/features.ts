@@ -21,13 +21,25 @@ export interface Feature {
     readonly index: number;
     readonly id: string | null;
     readonly status: string | null;
-    /** File name of its prompt. */
+    /** File name of its prompt: the queue's own word, else what the state has for its id. */
     readonly promptName: string | null;
   }[];
 }
 
-function featureOf(item: unknown, index: number, defaults: YamlMap, batch: BatchSettings): Feature {
+/** The file name of the prompt of a milestone that the queue names by its id alone; null: none known. */
+export interface PromptOfId {
+  (id: string, featureId: string): string | null;
+}
+
+function featureOf(
+  item: unknown,
+  index: number,
+  defaults: YamlMap,
+  batch: BatchSettings,
+  promptOfId: PromptOfId,
+): Feature {
   const map = asMap(item);
+  const featureId = asText(map.id) ?? "";
   const chain = map.auto_chain ?? defaults.auto_chain ?? batch.autoChain;
   const depends = Array.isArray(map.depends_on)
     ? map.depends_on
@@ -36,7 +48,7 @@ function featureOf(item: unknown, index: number, defaults: YamlMap, batch: Batch
     : [map.depends_on];
   return {
     index,
-    id: asText(map.id) ?? "",
+    id: featureId,
     title: asText(map.title),
     status: asText(map.status),
     gate: asText(map.gate) ?? asText(defaults.default_gate) ?? batch.defaultGate,
@@ -46,20 +58,28 @@ function featureOf(item: unknown, index: number, defaults: YamlMap, batch: Batch
     dependsOn: asList(depends).flatMap((id) => asText(id) ?? []),
     milestones: asList(map.milestones).map((milestone, place) => {
       const file = asText(at(milestone, "prompt_file"));
+      const id = asText(at(milestone, "id"));
+      const known = id === null ? null : promptOfId(id, featureId);
       return {
         index: place,
-        id: asText(at(milestone, "id")),
+        id,
         status: asText(at(milestone, "status")),
-        promptName: file === null ? null : fileNameOf(file),
+        promptName: file === null ? known : fileNameOf(file),
       };
     }),
   };
 }
 
 /** The features of a queue in file order. */
-export function featuresOf(queue: YamlMap, batch: BatchSettings): Feature[] {
+export function featuresOf(
+  queue: YamlMap,
+  batch: BatchSettings,
+  promptOfId: PromptOfId,
+): Feature[] {
   const defaults = asMap(queue.defaults);
-  return asList(queue.features).map((item, index) => featureOf(item, index, defaults, batch));
+  return asList(queue.features).map((item, index) =>
+    featureOf(item, index, defaults, batch, promptOfId)
+  );
 }
 
 /** The feature that holds a prompt. */

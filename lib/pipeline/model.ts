@@ -5,20 +5,12 @@
  * @module
  */
 import { type Feature, featuresOf } from "./features.ts";
-import { fileNameOf, isBare, promptPath, slugOf, stemOf } from "./prompt_path.ts";
+import { milestoneOf, promptsById } from "./milestones.ts";
+import { fileNameOf, isBare, promptPath, stemOf } from "./prompt_path.ts";
 import type { Settings } from "./settings.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { readSteps, type StepList } from "./steps.ts";
 import { asList, asText, at, isMap, type YamlMap } from "./value.ts";
-
-/** An entry of `milestones[]`. */
-export interface Milestone {
-  readonly index: number;
-  readonly id: string | null;
-  readonly featureId: string | null;
-  readonly name: string | null;
-  readonly status: string | null;
-}
 
 /** A prompt in file order. */
 export interface Prompt {
@@ -72,34 +64,6 @@ function historyOf(state: YamlMap): HistoryEntry[] {
     if (file === null) return [];
     return [{ name: fileNameOf(file), result: isMap(item) ? asText(item.result) : null }];
   });
-}
-
-/** The milestone of a prompt: by its file name, else (old shape) by its own name. */
-export function milestoneOf(state: YamlMap, promptName: string | null): Milestone | null {
-  if (promptName === null) return null;
-  const list = asList(state.milestones);
-  const fits = (item: unknown): boolean => {
-    const file = asText(at(item, "prompt_file"));
-    return file !== null && fileNameOf(file) === promptName;
-  };
-  const named = (item: unknown): boolean => {
-    const name = asText(at(item, "name"))?.toLowerCase();
-    if (asText(at(item, "prompt_file")) !== null || name === undefined) return false;
-    return [promptName, stemOf(promptName), slugOf(promptName)].some((one) =>
-      one.toLowerCase() === name
-    );
-  };
-  let index = list.findIndex(fits);
-  if (index < 0) index = list.findIndex(named);
-  if (index < 0) return null;
-  const item = list[index];
-  return {
-    index,
-    id: asText(at(item, "id")),
-    featureId: asText(at(item, "feature_id")),
-    name: asText(at(item, "name")),
-    status: asText(at(item, "status")),
-  };
 }
 
 /** The status of a prompt's milestone: the state's, else the queue's. */
@@ -182,7 +146,9 @@ export function buildModel(
   state: YamlMap,
   queue: YamlMap | null,
 ): Model {
-  const features = queue === null ? [] : featuresOf(queue, settings.batch);
+  const features = queue === null
+    ? []
+    : featuresOf(queue, settings.batch, promptsById(state, snapshot.promptNames));
   const prompts = promptsOf(snapshot, state, features);
   const promptFile = asText(at(state, "current", "prompt_file"));
   const promptName = promptFile === null ? null : fileNameOf(promptFile);

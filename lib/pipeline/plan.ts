@@ -105,10 +105,21 @@ function enter(
   return startIn(model, feature);
 }
 
+/** Features in which nothing is begun any more; a prompt of theirs that is unfinished still is. */
+const CLOSED = ["done", "deferred", "blocked"];
+
+/** What is left in the current feature; null when the chain goes on behind it. */
+function planInCurrent(model: Model, current: Feature | null): Plan | null {
+  if (current === null || featureFinished(model, current)) return null;
+  const plan = startIn(model, current);
+  return plan.kind === "decompose" && CLOSED.includes(current.status ?? "") ? null : plan;
+}
+
 /** What follows a finished prompt. */
 export function planAfterPrompt(model: Model, decided: Decided = {}): Plan {
   const { feature: current } = currentFeature(model);
-  if (current !== null && !featureFinished(model, current)) return startIn(model, current);
+  const inCurrent = planInCurrent(model, current);
+  if (inCurrent !== null) return inCurrent;
   const next = nextFeature(model, current);
   if (next !== null) return enter(model, next, current, decided);
   const free = nextPrompt(model, (prompt) => holderOf(model.features, prompt.name) === null);

@@ -21,6 +21,12 @@ const DONE1 = featureText("F001", "done", [
   milestoneText("M01", "done", "00-scaffold"),
   milestoneText("M02", "done", "01-feature"),
 ]);
+/** The third milestone is the second feature's. */
+const SECOND = FINISHED.replace(
+  "- id: M03\n    feature_id: F001",
+  "- id: M03\n    feature_id: F002",
+);
+const byId = (id: string): string => `      - id: ${id}\n        status: planned\n`;
 const third = (status: string): string => milestoneText("M03", status, "02-polish");
 
 type Row = readonly [
@@ -138,7 +144,7 @@ const ROWS: readonly Row[] = [
     "a milestone without a prompt that is open",
     queueText(
       "F001",
-      featureText("F001", "active", ["      - id: M02\n        status: planned\n"]),
+      featureText("F001", "active", ["      - id: M09\n        status: planned\n"]),
     ),
     0,
     "decompose-feature",
@@ -148,7 +154,7 @@ const ROWS: readonly Row[] = [
     "a milestone without a prompt that is done",
     queueText(
       "F001",
-      featureText("F001", "active", ["      - id: M02\n        status: done\n"]),
+      featureText("F001", "active", ["      - id: M09\n        status: done\n"]),
       F2(),
     ),
     0,
@@ -163,6 +169,61 @@ const ROWS: readonly Row[] = [
     ["prompt-missing"],
     { existing: ["00-scaffold.md", "01-feature.md", "02-polish.md"] },
   ],
+  [
+    "milestones that the queue names by id",
+    queueText("F001", DONE1, featureText("F002", "queued", [byId("M03")])),
+    0,
+    "start-prompt",
+    [],
+    null,
+    { state: SECOND },
+  ],
+  [
+    "an id that another feature of the state has",
+    queueText("F001", DONE1, featureText("F002", "queued", [byId("M02")])),
+    0,
+    "decompose-feature",
+    [],
+    null,
+    { state: SECOND },
+  ],
+  [
+    "an id of an entry of the old shape",
+    queueText("F001", DONE1, featureText("F002", "queued", [byId("M03")])),
+    0,
+    "start-prompt",
+    [],
+    null,
+    { state: SECOND.replace("    prompt_file: .pipeline/prompts/02-polish.md\n", "") },
+  ],
+  ...["done", "deferred", "blocked"].map((status): Row => [
+    `a current feature that is ${status}, without milestones`,
+    queueText("F009", DONE1, featureText("F009", status, []), F2()),
+    0,
+    "start-prompt",
+    [],
+  ]),
+  [
+    "a current feature that is done, whose milestone leads to no prompt",
+    queueText("F009", DONE1, featureText("F009", "done", [byId("M09")]), F2()),
+    0,
+    "start-prompt",
+    [],
+  ],
+  [
+    "a current feature that is done, with an unfinished prompt",
+    queueText("F009", DONE1, featureText("F009", "done", [third("planned")])),
+    0,
+    "start-prompt",
+    [],
+  ],
+  ...["active", "queued", "odd"].map((status): Row => [
+    `a current feature that is ${status}, without milestones`,
+    queueText("F009", DONE1, featureText("F009", status, []), F2()),
+    0,
+    "decompose-feature",
+    [],
+  ]),
   ["no feature that is left", queueText("F001", F1), 0, "start-prompt", []],
   [
     "a queue that says what is done",
@@ -307,4 +368,22 @@ Deno.test("resume pipeline takes the configured gate where the queue names none"
   };
   const got = await pipeline([], { state: FINISHED, more });
   assertEquals(got.codes, ["gate-confirm"]);
+});
+
+Deno.test("advance() ends a milestone that the queue names by id", async () => {
+  const got = await pipeline(["advance", "--result", "skipped"], {
+    more: { ...OWN, [QUEUE]: queueText("F001", featureText("F001", "active", [byId("M02")])) },
+  });
+  const [first] = valueOf(got, QUEUE).features as YamlMap[];
+  assertEquals([got.code, first?.milestones], [0, [{ id: "M02", status: "skipped" }]]);
+});
+
+Deno.test("begin() leaves a feature that is done without milestones as it is", async () => {
+  const got = await pipeline(["begin"], {
+    state: FINISHED,
+    more: { [QUEUE]: queueText("F009", DONE1, featureText("F009", "deferred", []), F2()) },
+  });
+  const { current_feature, features } = valueOf(got, QUEUE);
+  const statuses = (features as YamlMap[]).map((one) => one.status);
+  assertEquals([current_feature, statuses], ["F002", ["done", "deferred", "active"]]);
 });
