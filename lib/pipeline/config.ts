@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { kept } from "./redact.ts";
 import { DEFAULT_ZONE, isZone } from "./times.ts";
 import { asList, asMap, asText, at, isFalse, isMap, type YamlMap } from "./value.ts";
 
@@ -28,13 +29,18 @@ export interface Layers {
   readonly lang: "en" | "zh" | null;
 }
 
-/** Whether a path of keys is set in a map; an explicit null is set. */
-function has(map: unknown, keys: readonly string[]): boolean {
-  let found = map;
-  for (const key of keys) {
-    if (!isMap(found) || !Object.hasOwn(found, key)) return false;
+/**
+ * Whether the project decides a path of keys: it has it, or an explicit null before its end, or a value
+ * that is no map and so replaces the whole map that the global layer has at the same keys.
+ */
+function decides(project: YamlMap, own: readonly string[], other: readonly string[]): boolean {
+  let found: unknown = project;
+  for (const [depth, key] of own.entries()) {
+    if (!isMap(found)) {
+      return found === null || own.slice(0, depth).every((one, place) => one === other[place]);
+    }
+    if (!Object.hasOwn(found, key)) return false;
     found = found[key];
-    if (found === null) return true;
   }
   return true;
 }
@@ -42,8 +48,9 @@ function has(map: unknown, keys: readonly string[]): boolean {
 /** The value of `project` (a dotted path), else of `global`; null in the project yields undefined. */
 export function setting(layers: Layers, project: string, global: string | null): unknown {
   const own = project.split(".");
-  if (has(layers.project, own)) return at(layers.project, ...own) ?? undefined;
-  return global === null ? undefined : at(layers.global, ...global.split(".")) ?? undefined;
+  const other = global?.split(".") ?? [];
+  if (decides(layers.project, own, other)) return at(layers.project, ...own) ?? undefined;
+  return global === null ? undefined : at(layers.global, ...other) ?? undefined;
 }
 
 function flag(value: unknown, fallback: boolean): boolean {
@@ -56,8 +63,8 @@ function flag(value: unknown, fallback: boolean): boolean {
 
 /** `zh-CN`, `en`, or null for a word that means neither. */
 function languageOf(word: string, locale: string | null): "en" | "zh-CN" | null {
-  const plain = word.trim().toLowerCase().replaceAll("_", "-");
-  if (plain === "zh" || plain === "zh-cn") return "zh-CN";
+  const plain = word.trim().toLowerCase();
+  if (["zh", "zh-cn", "zh_cn"].includes(plain)) return "zh-CN";
   if (plain === "en" || plain === "en-us") return "en";
   if (plain === "auto") return locale?.toLowerCase().startsWith("zh") ? "zh-CN" : "en";
   return null;
@@ -80,12 +87,23 @@ export function zoneSetting(layers: Layers): string {
   return zone !== null && isZone(zone) ? zone : DEFAULT_ZONE;
 }
 
-/** A platform by the name that leases use; null for none and for `auto`. */
+/** Words for no platform in particular; with `unknown` in it a lease could not be judged. */
+const NO_PLATFORM = ["auto", "unknown"];
+
+/** A platform by the name that leases use; null for none, for `auto` and for `unknown`. */
 export function platformName(value: unknown): string | null {
-  const name = asText(value)?.trim().toLowerCase() ?? null;
-  if (name === null || name === "auto") return null;
+  const name = kept(asText(value)?.toLowerCase() ?? null);
+  if (name === "" || NO_PLATFORM.includes(name)) return null;
   if (name === "claude") return "claude-code";
   return name === "open-code" ? "opencode" : name;
+}
+
+/** The configured platform. `auto` counts as absent in its layer, so that the one below is asked. */
+export function platformSetting(layers: Layers): string | null {
+  const { platform, ...rest } = layers.project;
+  const isAbsent = NO_PLATFORM.includes(asText(platform)?.trim().toLowerCase() ?? "");
+  const asked = isAbsent ? { ...layers, project: rest } : layers;
+  return platformName(setting(asked, "platform", "agent.platform"));
 }
 
 /** Everything but the preset. */

@@ -11,9 +11,8 @@ import {
   type Effective,
   languageSetting,
   type Layers,
-  platformName,
+  platformSetting,
   profileSettings,
-  setting,
 } from "./config.ts";
 import { expansionOf, type Preset, presetOf } from "./presets.ts";
 import { type Snapshot, valueOf } from "./snapshot.ts";
@@ -59,8 +58,7 @@ export function settingsOf(snapshot: Snapshot, lang: "en" | "zh" | null): Settin
     batch: batchSettings(layers),
     acceptance: acceptanceSettings(layers),
     profiles: profileSettings(layers),
-    platform: platformName(setting(layers, "platform", "agent.platform")) ??
-      (snapshot.env.claude ? "claude-code" : "cli"),
+    platform: platformSetting(layers) ?? (snapshot.env.claude ? "claude-code" : "cli"),
     languageUnknown: languageSetting(layers).unknown,
     cycle,
     workflowKind: asText(cycle.workflow_kind) ?? "build",

@@ -445,3 +445,12 @@ Deno.test("begin() puts a dash on the board where no prompt is current", async (
   assertStringIncludes(board, "🔄 **-: -** — 实现中（step: -）\n");
   assertStringIncludes(board, "| 12:00 | Recovery | pipeline | Resumed (session me) |\n");
 });
+
+for (const platform of ["unknown", "UNKNOWN", "auto", " ", "\u0007"]) {
+  Deno.test(`begin() takes --platform ${JSON.stringify(platform)} for none: the lease can be judged`, async () => {
+    const more = { [CONFIGURED]: `${CONFIG}platform: codex\n` };
+    const got = await pipeline(["begin", "--platform", platform], { more });
+    assertEquals([got.code, valueOf(got, LOCK).platform], [0, "codex"]);
+    assertEquals(got.envelope.lease?.verdict, "own");
+  });
+}

@@ -684,7 +684,7 @@ for (
     ],
     [
       "the global layer below the project's",
-      "output:\n  language: en_US\n",
+      "output:\n  language: en-US\n",
       "output:\n  language: zh\n  timezone: UTC\n",
       {},
       { language: "en", timezone: "UTC" },

@@ -6,6 +6,7 @@ import {
   languageSetting,
   type Layers,
   platformName,
+  platformSetting,
   profileSettings,
   setting,
   stepOverride,
@@ -29,6 +30,8 @@ for (
     ["auto", "de_DE", "en", null],
     ["auto", null, "en", null],
     ["en-GB", null, "zh-CN", "en-GB"],
+    ["en_US", null, "zh-CN", "en_US"],
+    ["zh_TW", null, "zh-CN", "zh_TW"],
     [null, "en_US", "zh-CN", null],
   ] as const
 ) {
@@ -73,9 +76,23 @@ Deno.test("setting() takes null in the project as set, at every depth", () => {
   const asked = [{}, { a: null }, { a: { b: null } }, { a: { b: { c: null } } }, { a: 5 }, {
     a: { b: { c: 2 } },
   }].map((project) => setting(layers(project, { global }), "a.b.c", "a.b.c"));
-  assertEquals(asked, [1, undefined, undefined, undefined, 1, 2]);
+  assertEquals(asked, [1, undefined, undefined, undefined, undefined, 2]);
   assertEquals(setting(layers({}, { global }), "a.b.c", null), undefined);
 });
+
+for (const whole of [5, "off", false, [], ["c"]]) {
+  Deno.test(`setting() lets ${JSON.stringify(whole)} of the project replace a global map`, () => {
+    const global = { a: { b: { c: 1 } }, other: 2 };
+    const of = (project: YamlMap, path: string): unknown =>
+      setting(layers(project, { global }), "a.b.c", path);
+    assertEquals([of({ a: whole }, "a.b.c"), of({ a: { b: whole } }, "a.b.c")], [
+      undefined,
+      undefined,
+    ]);
+    // Under other keys the global layer has a map of its own.
+    assertEquals(of({ a: whole }, "other"), 2);
+  });
+}
 
 Deno.test("zoneSetting() takes the default for a zone that nobody knows", () => {
   const of = (timezone: unknown): string => zoneSetting(layers({ output: { timezone } }));
@@ -92,6 +109,8 @@ for (
     ["open-code", "opencode"],
     [" Cursor ", "cursor"],
     ["auto", null],
+    [" Unknown", null],
+    ["\u0007", null],
     ["", null],
     [{}, null],
   ] as const
@@ -100,6 +119,28 @@ for (
     assertEquals(platformName(name), platform);
   });
 }
+
+for (
+  const [project, platform] of [
+    [{}, "codex"],
+    [{ platform: "auto" }, "codex"],
+    [{ platform: " Auto " }, "codex"],
+    [{ platform: "unknown" }, "codex"],
+    [{ platform: "Claude" }, "claude-code"],
+    [{ platform: null }, null],
+    [{ platform: {} }, null],
+  ] as const
+) {
+  Deno.test(`platformSetting() gives ${platform} for ${JSON.stringify(project)} over codex`, () => {
+    const global = { agent: { platform: "codex" } };
+    assertEquals(platformSetting(layers({ ...project }, { global })), platform);
+  });
+}
+
+Deno.test("platformSetting() gives none for auto in both layers", () => {
+  const global = { agent: { platform: "auto" } };
+  assertEquals(platformSetting(layers({ platform: "auto" }, { global })), null);
+});
 
 for (
   const [hours, want] of [[1, 1], ["1.5", 1.5], [0, 0], [-1, 72], ["soon", 72], [
