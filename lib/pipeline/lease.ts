@@ -125,12 +125,15 @@ function verdictOf(
   return expires === null || now >= expires ? "expired" : "held";
 }
 
+/** Whether the text begins as old locks did, whatever it is as YAML (`pid=1 since: noon` is a map). */
+function isLegacy(bytes: Uint8Array): boolean {
+  const decoded = decodeText(bytes);
+  return decoded.ok && decoded.text.startsWith("pid=");
+}
+
 /** Why the text is no map at all. */
 function shapeError(bytes: Uint8Array, failure: YamlFailure): string {
-  const decoded = decodeText(bytes);
-  const text = decoded.ok ? decoded.text : "";
   if (bytes.length === 0 || failure.kind === "empty") return "empty";
-  if (text.trimStart().startsWith("pid=")) return "legacy-format";
   return failure.kind === "not-a-map" ? "not-a-map" : "unparsable";
 }
 
@@ -151,6 +154,7 @@ export function judgeLease(lock: LockFile, session: string | null, now: number):
   if (lock.kind === "absent") return { ...NOTHING, verdict: "none" };
   if (lock.kind === "bad") return malformed(lock.error);
   const { yaml } = lock;
+  if (isLegacy(lock.bytes)) return malformed("legacy-format");
   if (!yaml.ok) return malformed(shapeError(lock.bytes, yaml));
   const map = yaml.value;
   const errors = errorsOf(map);

@@ -83,7 +83,7 @@ function mismatch(model: Model): Row | null {
   const fits = known &&
     !(status === "completed" && (executing || phase === "ready_to_start")) &&
     !(status === "running" && (phase === "completed" || phase === "accepted")) &&
-    !(idle && (executing || hasWork(model)) && !isElsewhere(phase));
+    !(idle && (executing || hasWork(model)));
   if (fits) return null;
   const args = {
     status: status === null ? null : shown(status),
