@@ -65,20 +65,23 @@ function reportOf(draft: Draft, options: AdvanceOptions, promptFile: string): st
   return null;
 }
 
-function addHistory(draft: Draft, options: AdvanceOptions, result: PromptResult): void {
+/** Adds the prompt to the history; where its report is. */
+function addHistory(draft: Draft, options: AdvanceOptions, result: PromptResult): string | null {
   const { model } = draft.assessment;
   const file = model.promptFile ?? "";
   const current = currentOf(draft);
   const history = mapAt(draft.state, "history");
+  const report = reportOf(draft, options, file);
   const entry: YamlMap = {
     prompt_index: model.promptIndex ?? asCount(current.prompt_index),
     prompt_file: file,
-    prompt_name: asText(current.prompt_name) ?? kept(slugOf(file)),
+    prompt_name: kept(asText(current.prompt_name) ?? slugOf(file)),
     result,
-    report_file: reportOf(draft, options, file),
+    report_file: report,
     completed_at: draft.time,
   };
   history.completed_prompts = [...asList(history.completed_prompts), entry];
+  return report;
 }
 
 /** Why a prompt is blocked: what was said, else what its blocked step says. */
@@ -159,10 +162,10 @@ export function endPrompt(draft: Draft, options: AdvanceOptions, result: PromptR
   const subject = subjectOf(draft);
   const reason = result === "blocked"
     ? blockReason(draft, options)
-    : options.reason === null || result === "pass"
+    : options.reason === null
     ? null
     : kept(options.reason);
-  addHistory(draft, options, result);
+  const report = addHistory(draft, options, result);
   const prompt = mapAt(draft.state, "prompt_state");
   prompt.result = result;
   prompt.finished_at = draft.time;
@@ -172,7 +175,7 @@ export function endPrompt(draft: Draft, options: AdvanceOptions, result: PromptR
     pipeline.prompts_completed = before === null ? countPasses(draft.state) : before + 1;
   }
   const goesOn = settleMilestone(draft, result, promptName, reason ?? "");
-  happen(draft, { kind: "prompt", result, reason }, subject);
+  happen(draft, { kind: "prompt", result, reason, report }, subject);
   const milestone = milestoneOf(draft.state, promptName);
   if (goesOn && settings.effective.compactAuto && isFinal(milestone?.status ?? null)) {
     const message = "a milestone is finished: /hw:compact may run";

@@ -115,10 +115,11 @@ function writeMirror(draft: Draft): Subject {
   if (follow.ok && !follow.mirrored) {
     const { id, title, promptRef } = follow.item;
     const map = mapAt(draft.state, "continuation");
-    map.id = id;
+    map.id = id === null ? null : kept(id);
     map.kind = "follow_up_plan";
     map.status = "active";
-    map.title = title;
+    map.title = title === null ? null : kept(title);
+    // A path names a file: it is the same one only letter by letter.
     map.prompt_ref = promptRef;
     map.updated_at = draft.time;
   }

@@ -6,6 +6,7 @@
 import { type Draft, mapAt, modelOf, touchQueue } from "./draft.ts";
 import type { Feature } from "./features.ts";
 import { currentFeature, featureFinished } from "./plan.ts";
+import { keptValue } from "./redact.ts";
 import { valueOf } from "./snapshot.ts";
 import { asList, asMap, asText, at, isMap, type YamlMap } from "./value.ts";
 
@@ -13,7 +14,7 @@ function featureMap(draft: Draft, feature: Feature): YamlMap {
   return asMap(asList(draft.queue?.features)[feature.index]);
 }
 
-/** Copies what was measured, as it is: `n/a` stays `n/a`, 0 stays 0. */
+/** Copies what was measured, as it is but for secrets: `n/a` stays `n/a`, 0 stays 0. */
 function copyMetrics(draft: Draft, feature: Feature): void {
   const measured = asList(valueOf(draft.assessment.snapshot.metrics).features)
     .find((item) => asText(at(item, "id")) === feature.id);
@@ -21,7 +22,7 @@ function copyMetrics(draft: Draft, feature: Feature): void {
   for (const key of ["duration_ms", "token_count", "cost"]) {
     const value = measured[key];
     if (value === undefined || value === null || typeof value === "object") continue;
-    mapAt(featureMap(draft, feature), "metric_summary")[key] = value;
+    mapAt(featureMap(draft, feature), "metric_summary")[key] = keptValue(value);
   }
 }
 

@@ -22,7 +22,7 @@ export function freshStep(settings: Settings, name: string): YamlMap {
   const override = stepOverride(settings.layers, name);
   const { mode, subagentTool } = settings.effective;
   const executor = override.executor ?? (mode === "subagent" ? "subagent" : "self");
-  const tool = override.subagentTool ?? (executor === "subagent" ? subagentTool : null);
+  const tool = executor === "subagent" ? override.subagentTool ?? subagentTool : null;
   return {
     name: kept(name),
     status: "pending",

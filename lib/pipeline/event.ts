@@ -46,7 +46,13 @@ export type PipelineEvent =
     readonly reason: string | null;
     readonly next: string | null;
   }
-  | { readonly kind: "prompt"; readonly result: PromptResult; readonly reason: string | null }
+  | {
+    readonly kind: "prompt";
+    readonly result: PromptResult;
+    readonly reason: string | null;
+    /** Where its report is, from the root. */
+    readonly report: string | null;
+  }
   | { readonly kind: "end"; readonly outcome: EndOutcome; readonly reason: string | null };
 
 /** An event and what it is about. */
@@ -118,7 +124,7 @@ function takeoverParts(
       previous_session_id: kept(lease.session),
       previous_platform: kept(lease.platform),
       previous_owner: kept(lease.owner),
-      next_session_id: session,
+      next_session_id: kept(session),
       ...details({
         failure_type: failure?.type ?? null,
         failure_message: failure?.message ?? null,
@@ -139,7 +145,7 @@ function partsOf({ event, subject }: Happening, session: string): EntryParts {
         status: "running",
         summary: `Resumed ${label}${event.step === null ? "" : ` at ${event.step}`}.`,
         details: {
-          session_id: session,
+          session_id: kept(session),
           platform: event.platform,
           ...details({ decision: event.decision, note: event.note }),
         },
@@ -158,7 +164,8 @@ function partsOf({ event, subject }: Happening, session: string): EntryParts {
       const [word, type, status] = PROMPT_WORDS[event.result];
       const summary = `${label} ${event.result}.`;
       const id = `${label}-${word}`;
-      return { id, type, status, summary, details: details({ reason: event.reason }) };
+      const report = event.report === null ? {} : { report: kept(event.report) };
+      return { id, type, status, summary, ...report, details: details({ reason: event.reason }) };
     }
     case "end": {
       const [id, type, status] = END_WORDS[event.outcome];

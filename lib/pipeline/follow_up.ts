@@ -60,11 +60,16 @@ function candidates(model: Model): Continuation[] {
   return found;
 }
 
+/** An id as the mirror has it: without secrets. */
+function idOf({ id }: Continuation): string | null {
+  return id === null ? null : kept(id);
+}
+
 /** Finds the continuation that is meant. */
 export function findFollowUp(model: Model): FollowUp {
   const all = candidates(model);
   const active = all.filter((one) => one.status === "active");
-  const ids = [...new Set(active.map((one) => one.id))];
+  const ids = [...new Set(active.map(idOf))];
   if (ids.length > 1) {
     const args = { ids: ids.map((id) => shown(id)) };
     const message = "more than one follow-up plan is active";
@@ -77,7 +82,7 @@ export function findFollowUp(model: Model): FollowUp {
     return { ok: false, problem: problem("continuation-missing", "error", message) };
   }
   // The mirror may be shorter than the cycle's own entry.
-  const full = all.find((one) => one.id === meant.id && one.promptRef !== null) ?? meant;
+  const full = all.find((one) => idOf(one) === idOf(meant) && one.promptRef !== null) ?? meant;
   const { promptRef } = full;
   if (promptRef === null) return planMissing(meant, null);
   const path = referencePath(promptRef);

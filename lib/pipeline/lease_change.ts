@@ -30,7 +30,7 @@ function zoned(draft: Draft, ms: number): string {
 
 /** The phase that the draft ends in. */
 function phaseOf(draft: Draft): string {
-  return asText(at(draft.state, "current", "phase")) ?? "executing";
+  return kept(asText(at(draft.state, "current", "phase")) ?? "executing");
 }
 
 /** The platform that a lease of this holder names. */

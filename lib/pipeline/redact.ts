@@ -40,12 +40,28 @@ export function kept(text: string | null): string {
   return text === null ? "" : redact(oneLine(text)).trim();
 }
 
-/** A recorded value of any shape for an answer. */
-export function shownValue(value: unknown): unknown {
-  if (typeof value === "string") return shown(value);
-  if (Array.isArray(value)) return value.map(shownValue);
+/** A key whose value is a secret: in a file it stands before a colon like any other name. */
+const SECRET_KEY = /(?:token|api[_-]?key|password|secret)$/i;
+
+/** Rewrites the texts of a value of any shape; what stands under the name of a secret is masked. */
+function mapTexts(value: unknown, write: (text: string) => string): unknown {
+  if (typeof value === "string") return write(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, write));
   if (!isMap(value)) return value ?? null;
   const made: YamlMap = {};
-  for (const [key, inner] of Object.entries(value)) setKey(made, key, shownValue(inner));
+  for (const [key, inner] of Object.entries(value)) {
+    const isSecret = SECRET_KEY.test(key) && ["string", "number"].includes(typeof inner);
+    setKey(made, key, isSecret && inner !== "" ? MASK : mapTexts(inner, write));
+  }
   return made;
+}
+
+/** A recorded value of any shape for an answer. */
+export function shownValue(value: unknown): unknown {
+  return mapTexts(value, shown);
+}
+
+/** A recorded value of any shape for a file. */
+export function keptValue(value: unknown): unknown {
+  return mapTexts(value, kept);
 }

@@ -243,6 +243,23 @@ for (
     });
     assertEquals(got.codes.includes("report-missing"), file === null);
     assertEquals(asMap(stateOf(got).pipeline).prompts_completed, 2);
+    assertStringIncludes(
+      got.text(".pipeline/log.yaml") ?? "",
+      "    summary: M02 pass.\n" + (file === null ? "" : `    report: ${file}\n`) +
+        "    trigger: user\n    related_milestone: M02\n",
+    );
+  });
+}
+
+for (const given of [["--status", "done"], ["--status", "skipped"]]) {
+  Deno.test(`advance() logs the reason of a pass with ${given.join(" ")}`, async () => {
+    const argv = ["advance", ...given, "--result", "pass", "--reason", "by hand, token=x"];
+    const got = await pipeline(argv, { state: ENDING, more: OWN });
+    assertStringIncludes(
+      got.text(".pipeline/log.yaml") ?? "",
+      "    summary: M02 pass.\n    trigger: user\n    related_milestone: M02\n" +
+        '    details:\n      reason: "by hand, token=[REDACTED]"\n',
+    );
   });
 }
 

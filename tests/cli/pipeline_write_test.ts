@@ -456,9 +456,11 @@ Deno.test("begin writes times in the configured zone", async () => {
 Deno.test("begin makes a step list where none is saved", async () => {
   const state = S({ pointer: [null, null] }).replace(/prompt_state:[^]*history:/, "history:");
   const more = {
-    ".pipeline/config.yaml": `${
-      CONFIG.replace("self", "subagent")
-    }step_overrides:\n  write_tests:\n    enabled: false\n  implement:\n    reviewer: codex\n`,
+    ".pipeline/config.yaml":
+      `${
+        CONFIG.replace("self", "subagent")
+      }step_overrides:\n  write_tests:\n    enabled: false\n  implement:\n    reviewer: codex\n` +
+      "    subagent_tool: gem\n  run_tests_red:\n    subagent_tool: gem\n",
   };
   const got = await pipeline(["begin"], { state, more });
   assertEquals(steps(got), "running pending pending pending pending");
@@ -475,10 +477,10 @@ Deno.test("begin makes a step list where none is saved", async () => {
     duration_seconds: null,
     notes: "",
   });
-  assertEquals([list[2]?.name, list[2]?.executor, list[2]?.subagent_tool], [
-    "implement",
-    "codex",
-    null,
+  // A tool belongs to a subagent; no other executor has one.
+  assertEquals(list.slice(1, 3).map((one) => [one.name, one.executor, one.subagent_tool]), [
+    ["run_tests_red", "subagent", "gem"],
+    ["implement", "codex", null],
   ]);
 });
 

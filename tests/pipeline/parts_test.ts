@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { byBytes, promptPath, referencePath, slugOf } from "../../lib/pipeline/prompt_path.ts";
-import { kept, redact, shown, shownValue } from "../../lib/pipeline/redact.ts";
+import { kept, keptValue, redact, shown, shownValue } from "../../lib/pipeline/redact.ts";
 import { clockOf, isZone, parseSpan, stampOf, zonedTime } from "../../lib/pipeline/times.ts";
 
 for (
@@ -59,6 +59,28 @@ Deno.test("shownValue() cleans values of every shape, and keeps their keys", () 
     '{"a":"token=[REDACTED]","b":[1,{"c":null,"d":null}],"__proto__":true}',
   );
 });
+
+for (
+  const [value, want] of [
+    [{ token: "x", api_key: 5, mySecret: "y" }, {
+      token: "[REDACTED]",
+      api_key: "[REDACTED]",
+      mySecret: "[REDACTED]",
+    }],
+    [{ token_count: 5, tokens: "7", password: null, secret: "" }, {
+      token_count: 5,
+      tokens: "7",
+      password: null,
+      secret: "",
+    }],
+    [["a\nsk-abcdef", true], ["a [REDACTED]", true]],
+    [" Bearer abc ", "Bearer [REDACTED]"],
+  ] as const
+) {
+  Deno.test(`keptValue() writes ${JSON.stringify(value)} without secrets`, () => {
+    assertEquals(keptValue(value), want);
+  });
+}
 
 Deno.test("stampOf() and clockOf() cut a time", () => {
   assertEquals(stampOf("2026-05-10T00:00:00-04:00"), "20260510T000000-0400");

@@ -4,6 +4,7 @@
  * @module
  */
 import { parseTime } from "../../core/time.ts";
+import { keptValue } from "../redact.ts";
 import { stampOf } from "../times.ts";
 import { asList, asText, at, isMap, type YamlMap } from "../value.ts";
 import { itemLines, mapLines } from "../yaml_text.ts";
@@ -80,7 +81,7 @@ export function isPending(marker: YamlMap): boolean {
   return marker.status === "pending";
 }
 
-/** The entries of a pending marker that did happen. */
+/** The entries of a pending marker that did happen, without secrets: somebody else may have written it. */
 export function keptEntries(marker: YamlMap, facts: DiskFacts): YamlMap[] {
   const session = asText(marker.session_id);
   const before = asText(marker.state_before);
@@ -90,7 +91,7 @@ export function keptEntries(marker: YamlMap, facts: DiskFacts): YamlMap[] {
     ? commit !== null && heartbeat !== null && heartbeat >= commit
     : before.toLowerCase() !== facts.stateHash;
   const leaseTaken = session !== null && facts.leaseSession === session;
-  return asList(marker.entries).filter(isMap).filter((entry) => {
+  return asList(marker.entries).map(keptValue).filter(isMap).filter((entry) => {
     if (asText(entry.id) === null) return false;
     return at(entry, "type") === "lease_takeover" ? leaseTaken : stateWritten;
   });
