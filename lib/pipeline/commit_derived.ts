@@ -1,6 +1,6 @@
 /**
- * The derived files of a commit: the pending marker of an earlier one is settled, log and board are
- * brought up to date, the marker goes or names what failed (pipeline spec 3.6, 3.9).
+ * The derived files of a commit: log and board are brought up to date, the marker goes or names what
+ * failed and keeps what could not be logged (pipeline spec 3.6, 3.9).
  *
  * @module
  */
@@ -8,8 +8,7 @@ import { join } from "../core/paths.ts";
 import { milestoneOf } from "./milestones.ts";
 import { milestoneStatus } from "./model.ts";
 import { modelOf } from "./draft.ts";
-import { unlogged } from "./derived/logged.ts";
-import { type DerivedFailure, isPending, keptEntries, warningMarker } from "./derived/marker.ts";
+import { type DerivedFailure, warningMarker } from "./derived/marker.ts";
 import type { BoardUpdate } from "./derived/progress.ts";
 import {
   appendWatchdog,
@@ -20,12 +19,10 @@ import {
   type TempNames,
 } from "./derived/refresh.ts";
 import { boardRow } from "./event.ts";
-import { CAPS, type Place, readBytes, readLock, readYamlFile } from "./files.ts";
-import { sha256 } from "./hash.ts";
-import { judgeLease } from "./lease.ts";
+import type { Place } from "./files.ts";
 import { kept } from "./redact.ts";
 import { progressOf } from "./progress_count.ts";
-import { PLACES, valueOf } from "./snapshot.ts";
+import { PLACES } from "./snapshot.ts";
 import { clockOf } from "./times.ts";
 import type { Transition } from "./transition.ts";
 import { asText, at, type YamlMap } from "./value.ts";
@@ -36,41 +33,6 @@ export interface DerivedPlan {
   readonly session: string;
   readonly entries: readonly YamlMap[];
   readonly authority: readonly string[];
-}
-
-/** What was left of an earlier commit. */
-export interface Settled {
-  /** Entries that happened and could not be logged. */
-  readonly left: readonly YamlMap[];
-  readonly failures: readonly DerivedFailure[];
-}
-
-const NOTHING: Settled = { left: [], failures: [] };
-
-/** Settles a pending marker, whoever wrote it: what happened is logged, the rest is dropped. */
-export async function settlePending(
-  place: Place,
-  statePath: string,
-  temp: TempNames,
-): Promise<Settled> {
-  const marker = await readYamlFile(place, PLACES.marker, CAPS.derived);
-  if (marker.kind !== "read" || !isPending(marker.yaml.value)) return NOTHING;
-  const state = readBytes(place, statePath, CAPS.state);
-  // What became of a state that cannot be read nobody knows: the marker waits.
-  if (state.kind !== "bytes") return NOTHING;
-  const lease = judgeLease(await readLock(place, PLACES.lock), null, 0);
-  const entries = keptEntries(marker.yaml.value, {
-    leaseSession: lease.session,
-    stateHash: await sha256(state.bytes),
-    lastHeartbeat: valueOf(await readYamlFile(place, statePath, CAPS.state)).last_heartbeat,
-  });
-  const lacking = await unlogged(place, entries);
-  if (lacking.length > 0) {
-    const failure = refreshLog(place, lacking, temp);
-    if (failure !== null) return { left: lacking, failures: [failure] };
-  }
-  place.ports.fs.removeFile(join(place.root, PLACES.marker));
-  return NOTHING;
 }
 
 function boardUpdate(plan: DerivedPlan): BoardUpdate {
@@ -123,7 +85,8 @@ function finishMarker(
     return { path: PLACES.marker, error: kept(removed.message) };
   }
   const { time } = plan.transition.draft;
-  const text = warningMarker({ time, authority: plan.authority, failures });
+  const left = failures.some((one) => one.path === PLACES.log) ? plan.entries : [];
+  const text = warningMarker({ time, authority: plan.authority, failures }, left);
   const written = place.ports.fs.replaceFile(absolute, encodeText(text, false), temp(absolute));
   return written.ok ? null : { path: PLACES.marker, error: kept(written.message) };
 }

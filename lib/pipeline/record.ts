@@ -5,7 +5,7 @@
  * @module
  */
 import type { Io, Ports } from "../io/ports.ts";
-import { commitDerived, type DerivedPlan, settlePending } from "./commit_derived.ts";
+import { commitDerived, type DerivedPlan } from "./commit_derived.ts";
 import { type NewBytes, newBytes } from "./commit_text.ts";
 import { type DerivedFailure, pendingMarker } from "./derived/marker.ts";
 import { encodeText, type TempNames } from "./derived/refresh.ts";
@@ -23,6 +23,7 @@ import {
 import { join } from "../core/paths.ts";
 import { lockWait } from "../core/lock_wait.ts";
 import { sameBytes, sha256 } from "./hash.ts";
+import { settleMarker } from "./settle.ts";
 import { type LockFile, PLACES, type Snapshot, type YamlFile } from "./snapshot.ts";
 import type { Transition } from "./transition.ts";
 import type { YamlMap } from "./value.ts";
@@ -212,33 +213,36 @@ async function commitLocked(
 ): Promise<Committed> {
   const { snapshot } = transition.assessment;
   const temp = tempNames(place.ports);
-  const settled = await settlePending(place, snapshot.paths.state, temp);
+  const { time } = transition.draft;
+  const settled = await settleMarker(place, snapshot.paths.state, time, temp);
   const changed = compare(place, snapshot);
   if (changed !== null) return changed;
   const plan = derivedPlan(transition, bytes, session);
   const marker = await readYamlFile(place, PLACES.marker, CAPS.derived);
   const unreadable = marker.kind !== "read" && marker.kind !== "absent";
   const withMarker = transition.derived && !unreadable;
+  if (!withMarker && settled.stuck !== null) return writeFailed(PLACES.marker, settled.stuck);
   const steps = authoritySteps(transition, bytes);
-  const allEntries = [...settled.left, ...plan.entries];
   if (withMarker) {
     const before = bytesOf(snapshot.state);
     const hash = await sha256(before ?? new Uint8Array());
     const watchdog = transition.watchdog === null ? [] : [PLACES.watchdog];
     const failures = [PLACES.log, PLACES.progress, ...watchdog]
       .map((path) => ({ path, error: "not refreshed yet" }));
-    const frame = { time: transition.draft.time, authority: plan.authority, failures };
-    const after = encodeText(pendingMarker(frame, session, hash, allEntries), false);
-    steps.unshift({ path: PLACES.marker, before: bytesOf(marker), after });
+    const frame = { time, authority: plan.authority, failures };
+    const text = pendingMarker(frame, session, hash, plan.entries, settled.left);
+    steps.unshift({ path: PLACES.marker, before: bytesOf(marker), after: encodeText(text, false) });
   }
   const failed = writeAll(place, steps, temp);
   if (failed !== null) return failed;
+  // What could not be settled is tried once more with the rest, and told once.
+  const entries = [...settled.left, ...plan.entries];
   const failures = transition.derived
-    ? await commitDerived(place, { ...plan, entries: allEntries }, withMarker, temp)
-    : [];
+    ? await commitDerived(place, { ...plan, entries }, withMarker, temp)
+    : settled.failures;
   const kept = release(place, transition);
   if (kept !== null) return writeFailed(kept.path, kept.error);
-  return { ok: true, failures: [...failures, ...settled.failures] };
+  return { ok: true, failures };
 }
 
 /** Carries a transition out for a session. */

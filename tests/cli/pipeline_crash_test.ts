@@ -1,8 +1,9 @@
 // What a failing disk, a race or a crash leaves behind.
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { IoReason, Ports } from "../../lib/io/ports.ts";
-import { call, type Called } from "../support/called.ts";
-import { NOW, pipeline, type PipelineOptions, repoFiles } from "../support/pipeline_call.ts";
+import type { Ports } from "../../lib/io/ports.ts";
+import { call } from "../support/called.ts";
+import { NOW, pipeline, repoFiles } from "../support/pipeline_call.ts";
+import { begin, codesOf, failing, meanwhile } from "../support/pipeline_faulty.ts";
 import { leaseText, stateText as S } from "../support/pipeline_state.ts";
 
 const LOCK = "/repo/.pipeline/.lock";
@@ -18,38 +19,7 @@ const QUEUES = "current_feature: F001\nfeatures:\n" +
     }-${at === 0 ? "feature" : "polish"}.md\n`
   ).join("");
 
-/** begin, with ports that a test bends. */
-function begin(options: PipelineOptions, change: (ports: Ports) => Ports): Promise<Called> {
-  const words = ["pipeline", "begin", "--session", "me", "--now", NOW, "--json"];
-  return call(words, { ...options, files: repoFiles(options), now: NOW }, change);
-}
-
-function codesOf(called: Called): string[] {
-  return JSON.parse(called.stdout).problems.map((found: { code: string }) => found.code);
-}
-
 const FINISHED = S({ milestones: ["done", "done", "pending"] });
-
-/** Fails the n-th replacing or making of a file with a name. */
-function failing(name: string, reason: IoReason): (ports: Ports) => Ports {
-  return (ports: Ports): Ports => {
-    const failure = { ok: false, reason, message: "disk trouble" } as const;
-    return {
-      ...ports,
-      fs: {
-        ...ports.fs,
-        replaceFile: (path, bytes, temp) =>
-          path.endsWith(name) ? failure : ports.fs.replaceFile(path, bytes, temp),
-        createFile: (path, bytes) =>
-          path.endsWith(name) || path.includes(`${name}.tmp-`)
-            ? failure
-            : ports.fs.createFile(path, bytes),
-        lock: (path, request) =>
-          path.endsWith(name) ? Promise.resolve(failure) : ports.fs.lock(path, request),
-      },
-    };
-  };
-}
 
 for (
   const [name, file, reason] of [
@@ -162,20 +132,6 @@ for (
     assertEquals([got.code, codesOf(got)[0]], [74, "write-failed"]);
     assertEquals(JSON.parse(got.stdout).problems[0].path, path.slice("/repo/".length));
     assertEquals(got.world.files.changes, []);
-  });
-}
-
-/** Changes a file between the reading and the guard lock. */
-function meanwhile(act: (ports: Ports) => void): (ports: Ports) => Ports {
-  return (ports: Ports): Ports => ({
-    ...ports,
-    fs: {
-      ...ports.fs,
-      lock: (path, request) => {
-        act(ports);
-        return ports.fs.lock(path, request);
-      },
-    },
   });
 }
 
@@ -292,103 +248,4 @@ Deno.test("end removes no lease that changed under its hands", async () => {
     },
   }));
   assertEquals([got.code, got.world.files.text(LOCK)], [0, other]);
-});
-
-// Pending markers.
-
-const ENTRY = (id: string, type: string): string =>
-  `  -\n    id: ${id}\n    type: ${type}\n    ref: C1/M02\n    status: done\n    timestamp: "2026-05-10T11:59:00+08:00"\n`;
-
-function marker(session: string, more: string): string {
-  return `status: pending\nsession_id: ${session}\nupdated_at: "2026-05-10T11:40:00+08:00"\n${more}entries:\n` +
-    ENTRY("LEASE-TAKEOVER-x", "lease_takeover") + ENTRY("M02-IMPLEMENT-x", "step") +
-    "failures:\n  -\n    path: .pipeline/log.yaml\n    error: not refreshed yet\n";
-}
-
-async function hash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-const OWN = leaseText("me", "11:58:00", "12:03:00");
-
-for (
-  const [name, who, before, takeover, step] of [
-    ["ours, the state was written", "me", "0".repeat(64), true, true],
-    ["ours, the state was not", "me", "same", true, false],
-    ["another's, the state was written", "o", "0".repeat(64), false, true],
-    ["another's, nothing was", "o", "same", false, false],
-    ["without a hash, and the heartbeat is as late", "me", null, true, true],
-  ] as const
-) {
-  for (const command of [["heartbeat"], ["begin"], ["end", "--outcome", "stopped"]]) {
-    Deno.test(`${command[0]} settles a marker that is ${name}`, async () => {
-      const hex = before === "same" ? await hash(S()) : before;
-      const text = marker(who, hex === null ? "" : `state_before: "${hex}"\n`);
-      const more = { ".pipeline/.lock": OWN, ".pipeline/derived-refresh.yaml": text };
-      const got = await pipeline(command, { more });
-      const log = got.text(".pipeline/log.yaml") ?? "";
-      assertEquals(got.code, 0);
-      assertEquals([log.includes("LEASE-TAKEOVER-x"), log.includes("M02-IMPLEMENT-x")], [
-        takeover,
-        step,
-      ]);
-      assertEquals([got.text(".pipeline/derived-refresh.yaml"), got.codes], [undefined, []]);
-    });
-  }
-}
-
-Deno.test("a marker is not settled by a command that is refused", async () => {
-  const more = {
-    ".pipeline/.lock": leaseText("o", "11:58:00", "12:03:00"),
-    ".pipeline/derived-refresh.yaml": marker("o", ""),
-  };
-  const got = await pipeline(["begin"], { more });
-  assertEquals([got.code, got.world.files.changes], [75, []]);
-});
-
-Deno.test("a marker waits when the state goes meanwhile: nothing is logged that may not have happened", async () => {
-  const text = marker("me", `state_before: "${"0".repeat(64)}"\n`);
-  const options = { more: { ".pipeline/.lock": OWN, ".pipeline/derived-refresh.yaml": text } };
-  const before = repoFiles(options);
-  const got = await begin(options, meanwhile((ports) => void ports.fs.removeFile(STATE)));
-  assertEquals([got.code, codesOf(got)[0]], [75, "state-changed"]);
-  assertEquals(got.world.files.text(MARKER), text);
-  assertEquals(
-    got.world.files.text("/repo/.pipeline/log.yaml"),
-    before["/repo/.pipeline/log.yaml"] as string,
-  );
-});
-
-Deno.test("a marker that cannot be read is left alone, and the command works without one", async () => {
-  const got = await pipeline(["begin"], { more: { ".pipeline/derived-refresh.yaml": "a: [\n" } });
-  assertEquals([got.code, got.codes], [0, ["derived-stale"]]);
-  assertEquals(got.text(".pipeline/derived-refresh.yaml"), "a: [\n");
-});
-
-Deno.test("entries that cannot be logged yet go into the next marker", async () => {
-  const seen: string[] = [];
-  const options = {
-    more: {
-      ".pipeline/.lock": OWN,
-      ".pipeline/derived-refresh.yaml": marker("me", ""),
-      ".pipeline/log.yaml": "entries: [\n",
-    },
-  };
-  await begin(options, (ports) => ({
-    ...ports,
-    fs: {
-      ...ports.fs,
-      replaceFile: (path, bytes, temp) => {
-        if (path === MARKER) seen.push(new TextDecoder().decode(bytes));
-        return ports.fs.replaceFile(path, bytes, temp);
-      },
-    },
-  }));
-  const ids = [...(seen[0] ?? "").matchAll(/^ {4}id: (.*)$/gm)].map((match) => match[1]);
-  assertEquals(ids, [
-    "LEASE-TAKEOVER-x",
-    "M02-IMPLEMENT-x",
-    "PIPELINE-RESUME-C1-20260510T120000+0800",
-  ]);
 });

@@ -125,6 +125,13 @@ for (
   });
 }
 
+for (const before of [null, "", "entries:\n  - id: a\n"]) {
+  Deno.test(`editLog() adds an id once to ${JSON.stringify(before)}`, () => {
+    const got = editLog(before === null ? null : encode(before), [ENTRY, { id: "N", x: 1 }]);
+    assertEquals(got.ok && got.text.match(/id: N$/gm)?.length, 1);
+  });
+}
+
 for (const [name, entries] of [["an empty log", null], ["a log of comments", "# x\n"]] as const) {
   Deno.test(`editLog() changes nothing of ${name} without entries`, () => {
     const got = editLog(entries === null ? null : encode(entries), []);

@@ -2,13 +2,16 @@
 import { assertEquals } from "@std/assert";
 import {
   type DiskFacts,
+  isUnsettled,
   keptEntries,
   pendingMarker,
+  settledMarker,
   warningMarker,
 } from "../../lib/pipeline/derived/marker.ts";
 import { appendWatchdog, refreshBoard, refreshLog } from "../../lib/pipeline/derived/refresh.ts";
 import { unlogged } from "../../lib/pipeline/derived/logged.ts";
 import { placeOf } from "../../lib/pipeline/files.ts";
+import type { YamlMap } from "../../lib/pipeline/value.ts";
 import { parseYaml } from "../../lib/pipeline/yaml_full.ts";
 import { fakePorts, type FakeWorld } from "../support/fake_ports.ts";
 import type { Given } from "../support/memory_files.ts";
@@ -146,7 +149,18 @@ for (const entries of [[], [{ id: "A", type: "step" }]]) {
   });
 }
 
-Deno.test("warningMarker() names the files and keeps no entries", () => {
+Deno.test("pendingMarker() puts older entries first and says how many they are", () => {
+  const read = parseYaml(pendingMarker(FRAME, "me", "00ff", [{ id: "B" }], [{ id: "A" }]));
+  const { entries, entries_before } = read.ok ? read.value : {};
+  assertEquals([entries, entries_before], [[{ id: "A" }, { id: "B" }], 1]);
+});
+
+Deno.test("warningMarker() keeps the entries that the log lacks", () => {
+  const read = parseYaml(warningMarker(FRAME, [{ id: "A" }]));
+  assertEquals(read.ok && [read.value.status, read.value.entries], ["warning", [{ id: "A" }]]);
+});
+
+Deno.test("warningMarker() names the files and has no key for no entries", () => {
   const read = parseYaml(warningMarker(FRAME));
   assertEquals(read.ok && read.value, {
     status: "warning",
@@ -176,10 +190,61 @@ for (
     ["the step by a heartbeat as late as the commit", { updated_at: "2026-05-10T12:00:00Z" }, "S"],
     ["nothing by an earlier heartbeat", { updated_at: "2026-05-10T12:00:01Z" }, ""],
     ["nothing without hash and time", {}, ""],
+    ["everything of a commit that came to its end", { status: "warning" }, "TS"],
+    ["what is older than the commit", { entries_before: 1 }, "T"],
+    ["nothing older where no number says so", { entries_before: "all" }, ""],
   ] as const
 ) {
   Deno.test(`keptEntries() keeps ${name}`, () => {
-    const got = keptEntries({ ...marker, entries: ENTRIES }, FACTS);
+    const got = keptEntries({ status: "pending", ...marker, entries: ENTRIES }, FACTS);
     assertEquals(got.map((one) => one.id).join(""), ids);
+  });
+}
+
+for (
+  const [marker, want] of [
+    [{ status: "pending" }, true],
+    [{ status: "warning", entries: [{ id: "A" }] }, true],
+    [{ status: "warning", entries: [] }, false],
+    [{ status: "warning" }, false],
+    [{ status: "done", entries: [{ id: "A" }] }, false],
+  ]
+) {
+  Deno.test(`isUnsettled() is ${want} for ${JSON.stringify(marker)}`, () => {
+    assertEquals(isUnsettled(marker as YamlMap), want);
+  });
+}
+
+const LOG_FAILS = { path: ".pipeline/log.yaml", error: "no" };
+const BOARD_FAILS = { path: ".pipeline/PROGRESS.md", error: "token=x" };
+const OLD = [{ ...LOG_FAILS, error: "old" }, BOARD_FAILS, { error: "no path" }, 5];
+const MASKED = { ...BOARD_FAILS, error: "token=[REDACTED]" };
+
+for (
+  const [name, status, failures, failure, want] of [
+    ["nothing after a crash that is told", "pending", OLD, null, null],
+    ["what is behind after a crash", "pending", OLD, LOG_FAILS, [LOG_FAILS, MASKED]],
+    ["nothing when the log was all", "warning", [LOG_FAILS], null, null],
+    ["the other files when the log is told", "warning", OLD, null, [MASKED]],
+    ["the log where no list was", "warning", "none", LOG_FAILS, [LOG_FAILS]],
+  ] as const
+) {
+  Deno.test(`settledMarker() says ${name}`, () => {
+    const marker = { status, failures, authority_committed: ["a", {}, "b"] };
+    const left = failure === null ? [] : [{ id: "A" }];
+    const text = settledMarker(marker, { time: FRAME.time, failure, left });
+    const read = text === null ? null : parseYaml(text);
+    assertEquals(
+      read?.ok ? read.value : null,
+      want === null ? null : {
+        ...TAIL,
+        status: "warning",
+        commit_id: "workflow-20260510T120000+0800",
+        updated_at: FRAME.time,
+        authority_committed: ["a", "b"],
+        failures: [...want],
+        ...(left.length === 0 ? {} : { entries: left }),
+      },
+    );
   });
 }

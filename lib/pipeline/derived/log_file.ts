@@ -116,11 +116,22 @@ export function loggedIds(value: YamlMap): Set<string> {
   return new Set(ids.filter((id) => id !== null));
 }
 
+/** Entries whose ids are not among the known ones, each id once. */
+function freshEntries(entries: readonly YamlMap[], known: ReadonlySet<string>): YamlMap[] {
+  const seen = new Set(known);
+  return entries.filter(({ id }) => {
+    const isFresh = !seen.has(String(id));
+    seen.add(String(id));
+    return isFresh;
+  });
+}
+
 /**
  * Adds entries to the bytes of a log (null: there is none yet). An id that is there already is not added
  * again; a log that cannot be parsed is left alone.
  */
-export function editLog(bytes: Uint8Array | null, entries: readonly YamlMap[]): LogEdit {
+export function editLog(bytes: Uint8Array | null, given: readonly YamlMap[]): LogEdit {
+  const entries = freshEntries(given, new Set());
   if (bytes === null) {
     return { ok: true, text: created(entries, "\n"), bom: false, changed: entries.length > 0 };
   }
@@ -139,7 +150,7 @@ export function editLog(bytes: Uint8Array | null, entries: readonly YamlMap[]): 
     return { ok: false, reason: `cannot be parsed${where}: ${read.reason}` };
   }
   const known = loggedIds(read.value);
-  const fresh = entries.filter((entry) => !known.has(String(entry.id)));
+  const fresh = freshEntries(entries, known);
   if (fresh.length === 0) return { ok: true, text: read.text, bom: read.bom, changed: false };
   const text = withEntries(read, fresh);
   if (text === null) return { ok: false, reason: "has no list of entries" };

@@ -4,9 +4,10 @@
  * @module
  */
 import { parseTime } from "../../core/time.ts";
-import { keptValue } from "../redact.ts";
+import { kept, keptValue } from "../redact.ts";
+import { PLACES } from "../snapshot.ts";
 import { stampOf } from "../times.ts";
-import { asList, asText, at, isMap, type YamlMap } from "../value.ts";
+import { asCount, asList, asText, at, isMap, type YamlMap } from "../value.ts";
 import { itemLines, mapLines } from "../yaml_text.ts";
 
 /** A derived file that is behind. */
@@ -27,24 +28,24 @@ export interface MarkerFrame {
 const HINT = "Run /hw:sync --light after fixing the derived artifact, " +
   "or rerun the lifecycle command if the warning persists.";
 
-function lists(frame: MarkerFrame, entries: readonly YamlMap[] | null): string {
+function lists(frame: MarkerFrame, entries: string): string {
   const failures = frame.failures.map((one) => ({ path: one.path, error: one.error }));
-  return mapLines({ authority_committed: [...frame.authority] }, 0) +
-    (entries === null
-      ? ""
-      : entries.length === 0
-      ? "entries: []\n"
-      : `entries:\n${itemLines(entries, 2, "lone")}`) +
+  return mapLines({ authority_committed: [...frame.authority] }, 0) + entries +
     `failures:\n${itemLines(failures, 2, "lone")}` +
     mapLines({ repair_hint: HINT }, 0);
 }
 
-/** The marker of a commit that is under way. */
+function entryList(entries: readonly YamlMap[]): string {
+  return `entries:\n${itemLines(entries, 2, "lone")}`;
+}
+
+/** The marker of a commit that is under way; `older` are entries of commits before it. */
 export function pendingMarker(
   frame: MarkerFrame,
   session: string,
   stateBefore: string,
   entries: readonly YamlMap[],
+  older: readonly YamlMap[] = [],
 ): string {
   const head = {
     status: "pending",
@@ -52,19 +53,22 @@ export function pendingMarker(
     session_id: session,
     updated_at: frame.time,
     state_before: stateBefore,
+    // What happened before stays so, whether this commit comes to its end or not.
+    ...(older.length === 0 ? {} : { entries_before: older.length }),
   };
+  const all = [...older, ...entries];
   // A hash of digits alone is text, too; quotes are not needed for any other.
-  return mapLines(head, 0) + lists(frame, entries);
+  return mapLines(head, 0) + lists(frame, all.length === 0 ? "entries: []\n" : entryList(all));
 }
 
-/** The marker of a commit of which derived files failed. */
-export function warningMarker(frame: MarkerFrame): string {
+/** The marker of a commit of which derived files failed, with the entries that the log lacks. */
+export function warningMarker(frame: MarkerFrame, left: readonly YamlMap[] = []): string {
   const head = {
     status: "warning",
     commit_id: `workflow-${stampOf(frame.time)}`,
     updated_at: frame.time,
   };
-  return mapLines(head, 0) + lists(frame, null);
+  return mapLines(head, 0) + lists(frame, left.length === 0 ? "" : entryList(left));
 }
 
 /** What the disk says while a pending marker is settled. */
@@ -77,11 +81,19 @@ export interface DiskFacts {
 }
 
 /** Whether a marker is one of a commit that did not come to its end. */
-export function isPending(marker: YamlMap): boolean {
+function isPending(marker: YamlMap): boolean {
   return marker.status === "pending";
 }
 
-/** The entries of a pending marker that did happen, without secrets: somebody else may have written it. */
+/** Whether a marker has something to tell the log. */
+export function isUnsettled(marker: YamlMap): boolean {
+  return isPending(marker) || (marker.status === "warning" && asList(marker.entries).length > 0);
+}
+
+/**
+ * The entries of a marker that did happen, without secrets: somebody else may have written it. Those of a
+ * commit that came to its end all did.
+ */
 export function keptEntries(marker: YamlMap, facts: DiskFacts): YamlMap[] {
   const session = asText(marker.session_id);
   const before = asText(marker.state_before);
@@ -91,8 +103,36 @@ export function keptEntries(marker: YamlMap, facts: DiskFacts): YamlMap[] {
     ? commit !== null && heartbeat !== null && heartbeat >= commit
     : before.toLowerCase() !== facts.stateHash;
   const leaseTaken = session !== null && facts.leaseSession === session;
-  return asList(marker.entries).map(keptValue).filter(isMap).filter((entry) => {
-    if (asText(entry.id) === null) return false;
-    return at(entry, "type") === "lease_takeover" ? leaseTaken : stateWritten;
+  const older = isPending(marker) ? asCount(marker.entries_before) ?? 0 : Infinity;
+  return asList(marker.entries).flatMap((item, index) => {
+    const entry = keptValue(item);
+    if (!isMap(entry) || asText(entry.id) === null) return [];
+    const happened = entry.type === "lease_takeover" ? leaseTaken : stateWritten;
+    return happened || index < older ? [entry] : [];
   });
+}
+
+/** How settling went. */
+export interface Settlement {
+  /** Zoned. */
+  readonly time: string;
+  /** Why the log could not be written. */
+  readonly failure: DerivedFailure | null;
+  /** What it lacks therefore. */
+  readonly left: readonly YamlMap[];
+}
+
+/** What a marker says when it is settled; null when nothing is behind any more. */
+export function settledMarker(marker: YamlMap, settlement: Settlement): string | null {
+  const { time, failure, left } = settlement;
+  const others = asList(marker.failures).flatMap((item) => {
+    const path = asText(at(item, "path"));
+    const error = kept(asText(at(item, "error")));
+    return path === null || path === PLACES.log ? [] : [{ path, error }];
+  });
+  // A pending marker names every file before it is tried: alone that is no failure.
+  const failures = failure === null ? isPending(marker) ? [] : others : [failure, ...others];
+  if (failures.length === 0) return null;
+  const authority = asList(marker.authority_committed).flatMap((path) => asText(path) ?? []);
+  return warningMarker({ time, authority, failures }, left);
 }
