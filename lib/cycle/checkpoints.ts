@@ -92,7 +92,7 @@ function listed(
 
 /** Whether a file of the shared folder is one of this repository. */
 function isOwned(world: World, path: string, key: string): boolean {
-  if (new RegExp(`^.{8}-.{6}-r${key}-`, "u").test(basename(path))) return true;
+  if (new RegExp(`^.{8}-.{6}-r${key}-`, "su").test(basename(path))) return true;
   const read = readFile(world, path);
   if (read.kind !== "read") return false;
   const line = `**Repository:** ${world.physical}`;

@@ -37,11 +37,11 @@ function handleOf(bytes: Uint8Array): Readable {
 
 /** Whether a ledger has a block of a canonical phase anywhere. */
 function hasPhase(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes);
-  for (const [, value = ""] of text.matchAll(/^phase:([^\n]*)/gm)) {
-    if (phaseOf(value.replace(/\r$/, "")) !== null) return true;
-  }
-  return false;
+  // Not a pattern with `m`: for that, a lone CR and U+2028 would end a line too.
+  const lines = new TextDecoder().decode(bytes).split("\n");
+  return lines.some((line) =>
+    line.startsWith("phase:") && phaseOf(line.slice("phase:".length).trim()) !== null
+  );
 }
 
 /** Reads what is to be imported; why not, or the source. */

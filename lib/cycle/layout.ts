@@ -53,7 +53,8 @@ export function worldOf(ports: Ports, named: string | null, cwd: string): World 
  */
 export function isMigrated(text: string): boolean {
   const line = text.split("\n").find((one) => one.startsWith("layout_version:")) ?? "";
-  const version = /^layout_version:[ \t]*(\d+)[ \t\r]*(?:#.*)?$/.exec(line)?.[1];
+  const version = /^layout_version:[ \t]*(\d+)[ \t]*(?:#.*)?$/s.exec(line.replaceAll("\r", ""))
+    ?.[1];
   return version !== undefined && Number(version) >= 5;
 }
 

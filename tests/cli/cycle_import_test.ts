@@ -102,6 +102,22 @@ for (
       "corrupt",
       "import-not-a-ledger",
     ],
+    [
+      "a phase that only a lone CR precedes",
+      { "/repo/x.md": `${started()}note: a\rphase: PLAN\n` },
+      "x.md",
+      65,
+      "corrupt",
+      "import-not-a-ledger",
+    ],
+    [
+      "a phase that only a line separator precedes",
+      { "/repo/x.md": `${started()}note: a\u2028phase: PLAN\n` },
+      "x.md",
+      65,
+      "corrupt",
+      "import-not-a-ledger",
+    ],
     ["NUL bytes", { "/repo/x.md": `${TEXT}\0` }, "x.md", 65, "corrupt", "import-not-a-ledger"],
     [
       "a ledger over another",
