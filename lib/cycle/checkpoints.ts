@@ -5,7 +5,7 @@
  * @module
  */
 import { basename, dirname, join, relativeTo } from "../core/paths.ts";
-import { failed, readFile, shown, textOf, type World } from "./files.ts";
+import { failed, readFile, shown, textOf, type Unreadable, type World } from "./files.ts";
 import { branchName, type GitRead } from "./git_read.ts";
 import type { Layout } from "./layout.ts";
 
@@ -15,7 +15,7 @@ export interface CheckpointRead {
   /** Folders that are reached through a link, or whose branch is no safe path; as shown. */
   readonly refused: readonly string[];
   /** A folder that may not be listed. */
-  readonly unreadable: { readonly path: string; readonly reason: string } | null;
+  readonly unreadable: Unreadable | null;
 }
 
 interface Candidate {

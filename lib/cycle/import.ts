@@ -10,7 +10,7 @@ import type { Ports } from "../io/ports.ts";
 import { type Answer, answer, refusal, step } from "./answer.ts";
 import { operatorOf, resumeBlock } from "./block_text.ts";
 import { type CycleRequest, placesOf, readState } from "./collect.ts";
-import { ledgerFailure } from "./decide.ts";
+import { ledgerFailure, unreadable } from "./decide.ts";
 import { folderLeaves, look, shown, type World } from "./files.ts";
 import type { Layout } from "./layout.ts";
 import { type LedgerText, type Readable, readLedger } from "./ledger.ts";
@@ -71,6 +71,7 @@ function importedBytes(source: Source, block: string): Uint8Array {
 
 /** The answer when a local ledger stands in the way; null when there is none with content. */
 function localObstacle(world: World, layout: Layout): Answer | null {
+  if (layout.unreadable !== null) return unreadable(world.root, layout.unreadable, []);
   const local = openLedger(world, layout.ledger);
   const path = shown(world, layout.ledger);
   if (local.kind === "absent" || local.kind === "empty") {
