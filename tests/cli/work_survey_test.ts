@@ -352,6 +352,25 @@ Deno.test("resume work looks into the second store, its items keyed by slug", as
   });
 });
 
+Deno.test("resume work takes an item of the second store without a slug for malformed", async () => {
+  const items = [{ identifier: "B", title: "b", type: "brainstorm", status: "in_progress" }];
+  const files = {
+    "/repo/.claude/configuration.yml": SECOND,
+    "A/state.json": state("epic", "A"),
+    [`${STORE}/B/state.json`]: state("brainstorm", "B"),
+    [`${STORE}/manifest.json`]: JSON.stringify({ items }),
+  };
+  await expectWork(["--json"], { files }, {
+    exit: 3,
+    json: {
+      items: [{ id: "A" }, { id: "B", problems: { "$has": [{ code: "not-in-manifest" }] } }],
+      problems: {
+        "$has": [{ code: "manifest-item-malformed", args: { index: 0, key: "slug" } }],
+      },
+    },
+  });
+});
+
 Deno.test("resume work answers from the second store when the first is missing", async () => {
   const files = {
     "/repo/.claude/configuration.yml": SECOND,
