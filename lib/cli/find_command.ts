@@ -60,14 +60,13 @@ function refuseSecondWord(spec: CommandSpec, word: string | undefined): void {
  * @throws {UsageError} for a word that is no command
  */
 export function findCommand(argv: readonly string[]): Called {
+  const others = argv.filter((word) => word !== "--version");
+  if (others.length < argv.length && leadingFlags(others) === others.length) {
+    return { version: others.includes("--json") ? "json" : "text" };
+  }
   const lead = leadingFlags(argv);
   const rest = argv.slice(lead);
   const [first] = rest;
-  if (
-    argv.includes("--version") && argv.every((word) => word === "--version" || word === "--json")
-  ) {
-    return { version: argv.includes("--json") ? "json" : "text" };
-  }
   if (first === "help") {
     const topic = rest.slice(1).filter((word) => word !== "--help" && word !== "-h");
     return { topic: topic.join(" ") || null };

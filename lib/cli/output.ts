@@ -8,7 +8,10 @@ import { getPath } from "../core/json/get.ts";
 import { cleanText, safeJson } from "../core/text.ts";
 import type { Context, Outcome, View } from "./context.ts";
 
-/** How text is laid out for this call: colour only on a terminal that wants it. */
+/**
+ * How text is laid out for this call: colour only on a terminal that wants it, and lines are broken only
+ * where there is a width, since a program that reads them looks for whole ones.
+ */
 export function viewOf(context: Context): View {
   const { ports } = context;
   const terminal = ports.terminal();
@@ -17,7 +20,7 @@ export function viewOf(context: Context): View {
   return {
     lang: context.lang ?? "en",
     color: terminal.stdout && !plain,
-    width: terminal.columns,
+    width: terminal.stdout || ports.env("COLUMNS") !== undefined ? terminal.columns : Infinity,
     now: context.now,
   };
 }

@@ -19,7 +19,7 @@ export class UsageError extends Error {
 /** What stands on the command line. */
 export interface Arguments {
   readonly help: boolean;
-  /** The last value of each flag that takes one. */
+  /** The value of each flag that takes one. */
   readonly values: ReadonlyMap<string, string>;
   readonly switches: ReadonlySet<string>;
   readonly operands: readonly string[];
@@ -45,9 +45,16 @@ function unknownFlag(word: string, flags: readonly FlagSpec[], options: ScanOpti
   return new UsageError(`usage: unknown flag ${shown}; ${hint}`);
 }
 
+/** Whether a word is one of the flags, with or without a value. */
+function isFlagOf(word: string, flags: readonly FlagSpec[]): boolean {
+  const name = /^--([^=]+)/.exec(word)?.[1];
+  return flags.some((flag) => flag.name === name);
+}
+
 /**
- * Checks the words left to right: the first unknown flag, missing value or `--help` decides. The word
- * after a flag is its value whatever it looks like; a repeated flag: the last one counts.
+ * Checks the words left to right: the first unknown flag, missing value or `--help` decides. In the story
+ * contract the word after a flag is its value whatever it looks like, and of a repeated flag the last one
+ * counts. Elsewhere a flag is no value of another one (`--session=--json` is), and two values are refused.
  *
  * @throws {UsageError} for words that no flag or operand fits
  */
@@ -88,7 +95,12 @@ export function scanArguments(
       continue;
     }
     const value: string | undefined = inline ?? words.next().value;
-    if (value === undefined) throw new UsageError(`usage: --${flag.name} requires a value`);
+    const isMissing = value === undefined ||
+      (!options.contract && inline === undefined && isFlagOf(value, flags));
+    if (isMissing) throw new UsageError(`usage: --${flag.name} requires a value`);
+    if (!options.contract && (values.get(flag.name) ?? value) !== value) {
+      throw new UsageError(`usage: --${flag.name} is given twice`);
+    }
     values.set(flag.name, value);
   }
   return { help: false, values, switches, operands };

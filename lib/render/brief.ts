@@ -39,9 +39,9 @@ function lineOf(item: Envelope, at: number, text: SurveyText, translator: Transl
     : "";
   const title = item.title === null || item.title === item.id
     ? ""
-    : ` "${cleanText(item.title, 60)}"`;
+    : ` · "${cleanText(item.title, 60)}"`;
   const progress = item.progress === null ? "" : ` (${item.progress.done}/${item.progress.total})`;
-  return `${at + 1}. ${cut(nameOf(item), 80)}${title} — ${point}${stage}${progress} ${
+  return `${at + 1}. ${cut(nameOf(item), 80)} — ${point}${stage}${title}${progress} ${
     wayOn(item, text)
   }`;
 }

@@ -43,6 +43,7 @@ const zh: Text = {
     return task === "" ? verb : `${verb} ${task}`;
   },
   problem: (found) => {
+    const story = found.args.story === undefined ? "" : `${String(found.args.story)}：`;
     switch (found.code) {
       case "blocked-by":
         return blockers(found) === "" ? "blockedBy 无法读取" : `等待 ${blockers(found)}`;
@@ -53,7 +54,7 @@ const zh: Text = {
       case "story-blocked":
         return "记录为 BLOCKED，但没有记录原因";
       case "story-not-object":
-        return "该节点不是故事";
+        return `${story}该节点不是故事`;
       default:
         return found.message;
     }

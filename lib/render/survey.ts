@@ -47,11 +47,11 @@ export function nameOf(item: Envelope): string {
   return item.id === null ? item.system : `${item.system} ${cleanText(item.id, 80)}`;
 }
 
-/** A bar of ten cells: `███████░░░`. Full only when all is done. */
+/** A bar of a cell for each part, of ten for more parts: `███░░`. Full only when all is done. */
 export function barOf(done: number, total: number): string {
-  if (total === 0) return "";
-  const full = done >= total ? 10 : Math.min(9, Math.floor((done * 10) / total));
-  return "█".repeat(full) + "░".repeat(10 - full);
+  const cells = Math.min(total, 10);
+  const full = done >= total ? cells : Math.floor((done * cells) / total);
+  return "█".repeat(full) + "░".repeat(cells - full);
 }
 
 /** Problems that a person should see, most serious first. */

@@ -5,9 +5,10 @@
  */
 import { type Envelope, envelope, type Survey } from "../core/envelope.ts";
 import { EXIT, type ExitCode } from "../core/exit.ts";
-import { problem } from "../core/problem.ts";
+import { type Problem, problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import { latestTime } from "../core/time.ts";
+import type { EpicAnswer } from "../story/epic.ts";
 import type { Item } from "./order.ts";
 
 const UNDER_WAY = new Set(["in_progress", "pr_created", "pr_approved", "pr_merged"]);
@@ -45,14 +46,36 @@ function stateless(root: string, id: string, survey: Survey, exit: ExitCode): It
   };
 }
 
+/** Findings of what was not understood: they are named for every story, whichever is picked. */
+const NOT_UNDERSTOOD = new Set([
+  "unknown-status",
+  "story-not-object",
+  "tasks-not-object",
+  "task-not-object",
+  "task-without-id",
+]);
+
+function notUnderstood(stories: readonly Envelope[]): Problem[] {
+  return stories.flatMap((story) =>
+    story.problems.filter(({ code }) => NOT_UNDERSTOOD.has(code)).map((found) => ({
+      ...found,
+      message: `${story.id}: ${found.message}`,
+      args: { ...found.args, story: story.id },
+    }))
+  );
+}
+
 /**
- * Makes one item of an epic's stories. `epicId` has four digits; `survey` and `exit` are what
- * `resume epic` answers.
+ * Makes one item of an epic's stories. `epicId` has four digits; the rest is what `resume epic` answers.
  */
-export function itemOfEpic(epicId: string, survey: Survey, exit: ExitCode): Item {
+export function itemOfEpic(
+  epicId: string,
+  { survey, exit, statuses }: Pick<EpicAnswer, "survey" | "exit" | "statuses">,
+): Item {
   const id = `epic-${epicId}`;
   const { root, items: stories } = survey;
   if (exit !== EXIT.ok) return stateless(root, id, survey, exit);
+  const recorded = new Map(stories.map((story, at) => [story, statuses[at] ?? "-"]));
   const open = stories.filter((story) => story.state !== "complete");
   const picked = pickStory(stories) ?? open[0];
   const done = stories.filter((story) => story.state === "complete");
@@ -72,11 +95,16 @@ export function itemOfEpic(epicId: string, survey: Survey, exit: ExitCode): Item
       completed: done.map((story) => ({ id: story.id ?? "", title: story.title, commit: null })),
       pending: open.map((story) => ({
         id: story.id ?? "",
-        status: story.state,
+        // A story without a status is a pending one (story spec 2.6).
+        status: recorded.get(story)?.replace(/^-$/, "PENDING") ?? "",
         title: story.title,
       })),
       next: next === null ? null : { ...next, invoke: isStory ? command : null },
-      problems: [...(picked?.problems ?? []), ...survey.problems],
+      problems: [
+        ...(picked?.problems ?? []),
+        ...notUnderstood(stories.filter((story) => story !== picked)),
+        ...survey.problems,
+      ],
       updatedAt: latestTime(stories.map((story) => story.updatedAt), "utc"),
     }),
   };

@@ -68,10 +68,10 @@ export const storyAdapter: Adapter = async (ports, request) => {
     const asked = { root: found.root, cwd: request.cwd, epicId, storyId: null };
     const snapshot = await collectStory(ports, asked);
     if (snapshot.kind === "absent") continue;
-    const { survey, exit } = decideEpic(snapshot);
-    const item = itemOfEpic(epicId, survey, exit);
+    const answer = decideEpic(snapshot);
+    const item = itemOfEpic(epicId, answer);
     items.push(item);
-    commits.set(item.envelope.id, commitsOfEpic(survey));
+    commits.set(item.envelope.id, commitsOfEpic(answer.survey));
     if (request.events && snapshot.kind === "read") {
       for (const { at, text } of storyEvents(snapshot)) {
         events.push(eventAt(at, "story", item.envelope.id, text));

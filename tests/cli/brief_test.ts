@@ -7,7 +7,7 @@ import { allFour, NOW, surveyGit, workFiles } from "../support/survey.ts";
 import { withFs } from "../support/fake_ports.ts";
 
 const LINE =
-  '1. work JIRA-1 "Title of JIRA-1" — Discovery (Stage 2/4) [discovery] (1/4) → /create-requirements';
+  '1. work JIRA-1 — Discovery (Stage 2/4) [discovery] · "Title of JIRA-1" (1/4) → /create-requirements';
 const TEXT = `${SURVEY_TEXT.en.frame}\n${LINE}`;
 
 function brief(words: readonly string[], options: FakeOptions = {}): Promise<Called> {
@@ -42,7 +42,7 @@ Deno.test("resume brief --lang zh speaks Chinese", async () => {
   assertEquals(
     stdout,
     `${SURVEY_TEXT.zh.frame}\n` +
-      '1. work JIRA-1 "Title of JIRA-1" — 调研（阶段 2/4） [discovery] (1/4) → /create-requirements\n',
+      '1. work JIRA-1 — 调研（阶段 2/4） [discovery] · "Title of JIRA-1" (1/4) → /create-requirements\n',
   );
 });
 

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { Given } from "../support/memory_files.ts";
+import { failure, withFs } from "../support/fake_ports.ts";
 import { ask, LEDGER, read, shown, started } from "../support/cycle.ts";
 
 type Files = Readonly<Record<string, Given>>;
@@ -87,3 +88,14 @@ for (
     assertEquals([exit, text, err], [64, "", `${line}\n`]);
   });
 }
+
+Deno.test("resume cycle --job answers 77, never 2, when the folder of jobs may not be looked into", async () => {
+  const got = await ask({ [JOB]: "current_step: PLAN\n" }, ["--job", "j"], {
+    change: (ports) =>
+      withFs(ports, {
+        lstat: (path) =>
+          path.startsWith("/repo/.claude/runtime/jobs/") ? failure("denied") : ports.fs.lstat(path),
+      }),
+  });
+  assertEquals([got.exit, got.json.state, got.codes], [77, "blocked", ["unreadable"]]);
+});

@@ -31,6 +31,8 @@ for (
     [["--version"], "version text"],
     [["--version", "--json"], "version json"],
     [["--json", "--version"], "version json"],
+    [["--version", "--quiet"], "version text"],
+    [["--root", "x", "--version", "--json", "--lang=zh"], "version json"],
     [["story", "--version"], "story|--version"],
   ] as const
 ) {

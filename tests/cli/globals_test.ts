@@ -97,10 +97,25 @@ for (
   });
 }
 
-Deno.test("viewOf() is English, as wide as the terminal, and judges by the call's clock", () => {
-  const view = viewOf(context(["--now", "1970-01-01T00:00:01Z"], { terminal: { columns: 120 } }));
-  assertEquals(view, { lang: "en", color: false, width: 120, now: 1000 });
+Deno.test("viewOf() is English, and judges by the call's clock", () => {
+  const { lang, now } = viewOf(context(["--now", "1970-01-01T00:00:01Z"], {}));
+  assertEquals([lang, now], ["en", 1000]);
 });
+
+for (
+  const [name, options, width] of [
+    ["as wide as the terminal", { terminal: { columns: 120, stdout: true } }, 120],
+    ["without limit in a pipe", { terminal: { columns: 120, stdout: false } }, Infinity],
+    ["as wide as COLUMNS in a pipe", {
+      terminal: { columns: 40, stdout: false },
+      env: { COLUMNS: "40" },
+    }, 40],
+  ] as const
+) {
+  Deno.test(`viewOf() is ${name}`, () => {
+    assertEquals(viewOf(context([], options)).width, width);
+  });
+}
 
 const OUTCOME = {
   exit: 3,

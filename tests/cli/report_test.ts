@@ -19,6 +19,14 @@ for (
     [[], "usage: --html FILE or --json is required"],
     [["--html", ""], "usage: --html must not be empty"],
     [["--html=", "--json"], "usage: --html must not be empty"],
+    [
+      ["--html", "-", "--json"],
+      "usage: --html - and a document cannot both go to standard output",
+    ],
+    [
+      ["--html=-", "--get=events"],
+      "usage: --html - and a document cannot both go to standard output",
+    ],
   ] as const
 ) {
   Deno.test(`resume report ${words.join(" ")} is refused: ${line}`, async () => {
@@ -106,5 +114,13 @@ for (
   Deno.test(`resume report ${words.join(" ")} exits ${code}`, async () => {
     const got = await report(words, { files: { ...files } });
     assertEquals([got.code, got.stdout], [code, stdout]);
+  });
+}
+
+for (const words of [["--html", "-"], ["--html", "out.html"], ["--json"]]) {
+  Deno.test(`resume report ${words.join(" ")} exits 1 where no system is`, async () => {
+    const got = await report(words, { files: { "/repo/a": "" } });
+    assertEquals([got.code, got.stderr], [1, ""]);
+    assertEquals(got.stdout === "", false);
   });
 }

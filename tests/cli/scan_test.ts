@@ -31,10 +31,11 @@ for (
     [["--root", ""], '{"root":""}'],
     [["--root=a=b"], '{"root":"a=b"}'],
     [["--root=a\nb"], '{"root":"a\\nb"}'],
-    [["--root", "--json"], '{"root":"--json"}'],
+    [["--root=--json"], '{"root":"--json"}'],
+    [["--root", "--jso"], '{"root":"--jso"}'],
     [["--root", "--"], '{"root":"--"}'],
     [["--root", "-h"], '{"root":"-h"}'],
-    [["--root", "a", "--root=b"], '{"root":"b"}'],
+    [["--root", "a", "--root=a"], '{"root":"a"}'],
     [["--story-id", "007", "--root", "1e3"], '{"story-id":"007","root":"1e3"}'],
     [["--help"], '{"help":true}'],
     [["-h", "--nope"], '{"help":true}'],
@@ -46,6 +47,17 @@ for (
       assertEquals(shown(argv, options), want);
     });
   }
+}
+
+for (
+  const [argv, want] of [
+    [["--root", "--json"], '{"root":"--json"}'],
+    [["--root", "a", "--root=b"], '{"root":"b"}'],
+  ] as const
+) {
+  Deno.test(`scanArguments() reads ${JSON.stringify(argv)} as the contract wants it`, () => {
+    assertEquals(shown(argv, CONTRACT), want);
+  });
 }
 
 for (
@@ -68,6 +80,10 @@ for (
 for (
   const [argv, message] of [
     [["--root"], "usage: --root requires a value"],
+    [["--root", "--json"], "usage: --root requires a value"],
+    [["--root", "--json=x"], "usage: --root requires a value"],
+    [["--root", "a", "--root", "b"], "usage: --root is given twice"],
+    [["--root=a", "--json", "--root="], "usage: --root is given twice"],
     [["--json=0"], "usage: --json takes no value"],
     [["--json="], "usage: --json takes no value"],
     [["--jsn"], "usage: unknown flag --jsn; did you mean --json?"],

@@ -65,13 +65,13 @@ Deno.test("resume --lang zh speaks Chinese, each system in its own words", async
 [1] work JIRA-1 — Title of JIRA-1
     位置: 调研（阶段 2/4）
     下一步: 进行调研
-    进度: 1/4 ██░░░░░░░░
+    进度: 1/4 █░░░
     最近活动: 2 小时前
 
 [2] story epic-0049 — story-0049-0001
     位置: phase-2-task-2（T2）
     下一步: story-0049-0001：继续 T2
-    进度: 0/1 ░░░░░░░░░░
+    进度: 0/1 ░
     最近活动: 1 天前
 
 继续执行：/create-requirements

@@ -45,7 +45,7 @@ async function screen(args: readonly string[], files: string, columns: number): 
     files: filesBelow(new URL(files, FIXTURES), "/repo", {}),
     cwd: "/repo",
     now: "2026-05-10T04:00:00Z",
-    env: { HOME: "/home/alice", USER: "alice" },
+    env: { HOME: "/home/alice", USER: "alice", COLUMNS: String(columns) },
     terminal: { columns },
   });
   const code = await run(args, ports);

@@ -39,7 +39,7 @@ Deno.test("renderBrief() frames the items as history and names the command or th
   assertEquals(
     renderBrief(surveyOf("/repo", [work, held], []), "en"),
     `${FRAME}
-1. work JIRA-1 "Import" — Discovery (Stage 2/4) [discovery] (3/5) → /create-requirements
+1. work JIRA-1 — Discovery (Stage 2/4) [discovery] · "Import" (3/5) → /create-requirements
 2. pipeline C1 — held by another session (held by s-9, expires 2026-05-10T12:04:00Z)
 `,
   );
@@ -79,7 +79,7 @@ Deno.test("renderBrief() cuts a title at 60 characters", () => {
   const one = item({ title: "x".repeat(70) });
   assertStringIncludes(
     renderBrief(surveyOf("/r", [one], []), "en"),
-    `"${"x".repeat(60)}…" — can go on`,
+    `— can go on · "${"x".repeat(60)}…"`,
   );
 });
 

@@ -54,7 +54,7 @@ Deno.test("renderSurvey() says what is unfinished, which first and why, then a b
 [1] work JIRA-1 — Import
     At: Discovery (Stage 2/4)
     Next: Run discovery
-    Progress: 3/5 ██████░░░░
+    Progress: 3/5 ███░░
     Last activity: 2 hours ago
 
 [2] pipeline C1
@@ -124,11 +124,17 @@ Deno.test("renderSurvey() colours only when it is told to", () => {
 });
 
 for (
-  const [done, total, want] of [[0, 0, ""], [0, 3, "░░░░░░░░░░"], [999, 1000, "█████████░"], [
-    3,
-    3,
-    "██████████",
-  ]] as const
+  const [done, total, want] of [
+    [0, 0, ""],
+    [0, 3, "░░░"],
+    [3, 5, "███░░"],
+    [3, 3, "███"],
+    [9, 10, "█████████░"],
+    [5, 11, "████░░░░░░"],
+    [999, 1000, "█████████░"],
+    [1000, 1000, "██████████"],
+    [4, 3, "███"],
+  ] as const
 ) {
   Deno.test(`barOf() draws ${done} of ${total}`, () => assertEquals(barOf(done, total), want));
 }
@@ -212,7 +218,7 @@ Deno.test("renderSurvey() shows complete work that was asked for, and no command
 
 [1] work A
     At: complete
-    Progress: 2/2 ██████████
+    Progress: 2/2 ██
     Last activity: unknown
 `,
   );

@@ -6,7 +6,7 @@ import { pipelineAdapter } from "../../lib/survey/pipeline_adapter.ts";
 import { storyAdapter } from "../../lib/survey/story_adapter.ts";
 import { workAdapter } from "../../lib/survey/work_adapter.ts";
 import { mapFiles, TODO } from "../support/cycle.ts";
-import { fakePorts } from "../support/fake_ports.ts";
+import { failure, fakePorts, withFs } from "../support/fake_ports.ts";
 import type { Given } from "../support/memory_files.ts";
 import {
   cycleFiles,
@@ -95,6 +95,24 @@ for (
       {},
       ["epic-0002 blocked 77"],
     ],
+    [
+      "a folder of epics that is denied",
+      {
+        ...epic("0002"),
+        "/repo/ai/epics": { folder: true, denied: true },
+      },
+      {},
+      ["null blocked 77", "epic-0002 resumable 0"],
+    ],
+    [
+      "the nearest folder that is denied, and none above",
+      {
+        ...epic("0002"),
+        "/repo/src/ai/epics": { folder: true, denied: true },
+      },
+      { cwd: "/repo/src" },
+      ["null blocked 77"],
+    ],
   ] as const satisfies readonly (readonly [
     string,
     Files,
@@ -152,6 +170,19 @@ for (
   });
 }
 
+for (
+  const [name, given, want] of [
+    ["is a file", "x", ["null corrupt 65"]],
+    ["is denied", { folder: true, denied: true }, ["null blocked 77"]],
+  ] as const
+) {
+  Deno.test(`workAdapter() shows a work directory that ${name} as an item`, async () => {
+    const found = await ask(workAdapter, { "/repo/.claude/work": given });
+    assertEquals([shown(found), found.present, found.problems ?? []], [[...want], true, []]);
+    assertEquals(found.items[0]?.envelope.problems[0]?.severity, "error");
+  });
+}
+
 Deno.test("workAdapter() tells events when asked, of sessions that can be read", async () => {
   const files = {
     ...workFiles(),
@@ -204,6 +235,17 @@ for (
       "j1 resumable 0",
     ]],
     ["no job that is not active", { ...cycleFiles(), ...job("j1", "PAUSED") }, ["c resumable 0"]],
+    ["no job that is done but not active", { ...cycleFiles(), ...job("j1", "DONE") }, [
+      "c resumable 0",
+    ]],
+    ["a damaged job", {
+      ...cycleFiles(),
+      "/repo/.claude/runtime/jobs/j1/job.yaml": "status: [\n",
+    }, ["c resumable 0", "j1 corrupt 65"]],
+    ["a folder of jobs that cannot be listed", {
+      ...cycleFiles(),
+      "/repo/.claude/runtime/jobs": { folder: true, denied: true },
+    }, ["c resumable 0", "null blocked 77"]],
     ["a job alone", {
       "/repo/.claude/lintel-layout.yaml": "layout_version: 5\n",
       ...job("j1", "ACTIVE"),
@@ -242,4 +284,15 @@ Deno.test("cycleAdapter() tells the blocks of the cycle as events when asked", a
     "2026-05-10T11:00:00Z CYCLE STARTING",
   ]);
   assertEquals((await ask(cycleAdapter, cycleFiles())).events, []);
+});
+
+Deno.test("cycleAdapter() tells once of a folder above that nobody may look into", async () => {
+  const { ports } = fakePorts({ files: cycleFiles(), now: NOW, env: { HOME: "/home/al" } });
+  const inside = (path: string): boolean => path.startsWith("/repo/.claude/runtime");
+  const denied = withFs(ports, {
+    lstat: (path) => (inside(path) ? failure("denied") : ports.fs.lstat(path)),
+    readFolder: (path) => (inside(path) ? failure("denied") : ports.fs.readFolder(path)),
+  });
+  const found = await cycleAdapter(denied, surveyRequest({}));
+  assertEquals(shown(found), ["null blocked 77"]);
 });

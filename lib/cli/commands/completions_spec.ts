@@ -17,8 +17,8 @@ export const COMPLETIONS: CommandSpec = {
   maxOperands: 1,
   operandChoices: [SHELLS],
   flags: [],
-  // The result is a script for a shell, so the flags of a document have no meaning here.
-  globals: ["help"],
+  // The result is a script for a shell: there is no document to print or to take a field of.
+  globals: ["root", "lang", "no-color", "no-input", "quiet", "now", "session", "help"],
   where: NO_STATE,
   examples: [
     {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { EXIT } from "../../core/exit.ts";
+import { EXIT, type ExitCode } from "../../core/exit.ts";
 import { basename, dirname, join } from "../../core/paths.ts";
 import { escapeText } from "../../core/text.ts";
 import { renderReport } from "../../render/report/page.ts";
@@ -18,10 +18,13 @@ function check(args: Pick<Arguments, "values" | "switches">): void {
   if (html === undefined && !isData) {
     throw new UsageError("usage: --html FILE or --json is required");
   }
+  if (html === "-" && isData) {
+    throw new UsageError("usage: --html - and a document cannot both go to standard output");
+  }
 }
 
 /** Writes the page beside its place and renames it; never over a folder or a link. */
-function writePage(context: Context, file: string, page: string): Outcome {
+function writePage(context: Context, file: string, page: string, exit: ExitCode): Outcome {
   const { fs } = context.ports;
   const path = join(context.cwd, file);
   const there = fs.lstat(path);
@@ -37,7 +40,7 @@ function writePage(context: Context, file: string, page: string): Outcome {
       notes: [`resume: cannot write ${shown}: ${escapeText(written.message)}`],
     };
   }
-  return { exit: EXIT.ok, text: () => `${shown}\n` };
+  return { exit, text: () => `${shown}\n` };
 }
 
 async function run(context: Context): Promise<Outcome> {
@@ -46,7 +49,8 @@ async function run(context: Context): Promise<Outcome> {
   const answer = await surveyOf(context, { events: true });
   const { survey, events } = answer;
   const document = { schema: "resume.report/1", survey, events };
-  if (html === undefined) return { exit: answer.present ? EXIT.ok : EXIT.noState, document };
+  const exit = answer.present ? EXIT.ok : EXIT.noState;
+  if (html === undefined) return { exit, document };
   const words = await translatorOf(context);
   const page = renderReport({
     survey,
@@ -55,9 +59,9 @@ async function run(context: Context): Promise<Outcome> {
     lang: context.lang ?? "en",
     ...words,
   });
-  if (html === "-") return { exit: EXIT.ok, text: () => page };
+  if (html === "-") return { exit, text: () => page };
   // The data is the answer whether or not the page could be written.
-  return { ...writePage(context, html, page), document };
+  return { ...writePage(context, html, page, exit), document };
 }
 
 /** Writes or prints a report. */

@@ -51,9 +51,9 @@ export function sessionFinding(context: Context): DoctorFinding {
 
 /** What text is laid out for. */
 export function terminalFinding(context: Context): DoctorFinding {
-  const { color, width } = viewOf(context);
-  const { stdin, stdout } = context.ports.terminal();
-  return { code: "terminal", args: { interactive: stdin && stdout, columns: width, color } };
+  const { color } = viewOf(context);
+  const { stdin, stdout, columns } = context.ports.terminal();
+  return { code: "terminal", args: { interactive: stdin && stdout, columns, color } };
 }
 
 /** The language, and whether the locale can show it. */
