@@ -9,7 +9,7 @@ import { isObject } from "../core/json/read.ts";
 import type { WorkType } from "./state.ts";
 
 /** Told the name of each field that has the wrong shape. */
-type Report = (field: string) => void;
+export type Report = (field: string) => void;
 
 /** The way to a value. Its name is only made where something is wrong. */
 class Trail {
