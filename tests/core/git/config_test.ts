@@ -7,6 +7,7 @@ for (
     ['[filter "a"]\n[filter "b.c"]\nprocess = y\n', ["a", "b.c"], []],
     ["[include]\n\tpath = ../hidden.cfg\n", [], ["../hidden.cfg"]],
     ["[core]\n\tbare = false\n", [], []],
+    ["path = before-any-section\n", [], []],
   ] as const
 ) {
   Deno.test(`configNames() reads ${JSON.stringify(text)}`, () => {
