@@ -19,13 +19,16 @@ function isNumbered(chunk: unknown): chunk is Record<string, unknown> {
 }
 
 function chunkMembers(text: string): readonly Member[] {
-  const plan = lastMember(membersOf(text, isInChunks) ?? [], "plan")?.inner ?? [];
-  return lastMember(plan, "chunks")?.inner ?? [];
+  return ["plan", "chunks"].reduce<readonly Member[]>(
+    (members, key) => lastMember(members, key)?.inner ?? [],
+    membersOf(text, isInChunks) ?? [],
+  );
 }
 
 function numberAt(text: string, at: number): string {
   NUMBER.lastIndex = at;
-  return NUMBER.exec(text)?.[0] ?? "";
+  NUMBER.test(text);
+  return text.slice(at, NUMBER.lastIndex);
 }
 
 /**
@@ -48,8 +51,7 @@ export function keepWrittenIds(state: Record<string, unknown>, text: string): vo
   if (!chunks.some(isNumbered) || !REWRITTEN.test(text)) return;
   const members = chunkMembers(text);
   for (const [at, chunk] of chunks.entries()) {
-    if (!isNumbered(chunk)) continue;
     const id = lastMember(members[at]?.inner ?? [], "id");
-    if (id !== undefined) chunk.id = numberAt(text, id.valueAt);
+    if (id !== undefined && isNumbered(chunk)) chunk.id = numberAt(text, id.valueAt);
   }
 }
