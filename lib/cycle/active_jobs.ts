@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { failed, shown, type World } from "./files.ts";
+import { failed, shown, type Unreadable, type World } from "./files.ts";
 import { isJobId, type JobRead } from "./job_read.ts";
-import type { Layout } from "./layout.ts";
+import { jobsUnreadable, type Layout } from "./layout.ts";
 import { lastValue, type Segment } from "./segment.ts";
 
 /** The folder of the jobs. */
@@ -13,11 +13,13 @@ export interface JobFolder {
   /** IDs of the jobs, in order; links and odd names are no jobs. */
   readonly ids: readonly string[];
   /** Why it cannot be listed; null when it can, or is not there. */
-  readonly unreadable: { readonly path: string; readonly reason: string } | null;
+  readonly unreadable: Unreadable | null;
 }
 
 /** Lists the jobs. */
 export function jobFolder(world: World, layout: Layout): JobFolder {
+  const unknown = jobsUnreadable(world, layout);
+  if (unknown !== null) return { ids: [], unreadable: unknown };
   const listed = world.ports.fs.readFolder(layout.jobs);
   if (!listed.ok) {
     const why = failed(listed);

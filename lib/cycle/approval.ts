@@ -3,14 +3,21 @@
  *
  * @module
  */
-import { headingOf, visibleLines } from "./markdown.ts";
+import { headingsOf } from "./headings.ts";
+import { type Heading, headingOf, type Line, visibleLines } from "./markdown.ts";
 import { firstWord } from "./phases.ts";
 
 /** `Status: APPROVED`, `**Status:** APPROVED (alice)`, `**Status**: **APPROVED**`. */
-const STATUS_LINE = /^[ \t]*(?:\*\*|__)?Status(?::(?:\*\*|__)?|(?:\*\*|__):)[ \t]*(.*)$/;
+const STATUS_LINE = /^[ \t]*(?:\*\*|__)?Status(?::(?:\*\*|__)?|(?:\*\*|__):)[ \t]*(.*)$/s;
 
 function isApprovedWord(value: string): boolean {
   return firstWord(value.trim()).replace(/^[*_`]+/, "").replace(/[*_`.,;:!]+$/, "") === "APPROVED";
+}
+
+/** The words of a heading. A status line in an underlined paragraph is read as that, and not again. */
+function wordsOf(line: Line, heading: Heading): string {
+  if (headingOf(line.text) !== null) return heading.text;
+  return heading.text.split("\n").some((one) => STATUS_LINE.test(one)) ? "" : heading.text;
 }
 
 function approves(heading: string): boolean {
@@ -18,7 +25,7 @@ function approves(heading: string): boolean {
   if (at < 0) return false;
   const before = heading.slice(0, at);
   return !/(?<![A-Za-z0-9])not(?![A-Za-z0-9])/i.test(before) &&
-    !/\bto[ \t]+be[ \t]+$/i.test(before);
+    !/\bto\s+be\s+$/i.test(before);
 }
 
 /**
@@ -33,10 +40,7 @@ function approves(heading: string): boolean {
  * ```
  */
 export function isApprovedPlan(text: string): boolean {
-  return visibleLines(text).some((line) => {
-    const status = STATUS_LINE.exec(line.text)?.[1];
-    if (status !== undefined) return isApprovedWord(status);
-    const heading = headingOf(line.text);
-    return heading !== null && approves(heading.text);
-  });
+  const lines = visibleLines(text);
+  return lines.some((line) => isApprovedWord(STATUS_LINE.exec(line.text)?.[1] ?? "")) ||
+    [...headingsOf(lines)].some(([line, heading]) => approves(wordsOf(line, heading)));
 }

@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { isTicked, type Task, type TaskFile } from "./tasks.ts";
+import { isTicked } from "./items.ts";
+import { parentsOf } from "./task_ids.ts";
+import type { Task, TaskFile } from "./tasks.ts";
 
 /** The leaves of a tasks file. */
 export interface Cards {
@@ -11,22 +13,20 @@ export interface Cards {
   readonly isDone: (task: Task) => boolean;
   /** The first leaf that is not done and whose dependencies all are; null without one. */
   readonly ready: Task | null;
-  /** Dependencies that name no task: the task, and the token. */
+  /** Dependencies that name no task, of every task, done or not: the task, and the token. */
   readonly unknown: readonly { readonly task: string; readonly token: string }[];
 }
 
 /** Groups within groups, deeper than anybody writes them. */
 const MAX_DEPTH = 500;
 
-/** Every prefix of an id that ends before a dot. */
-function parentsOf(id: string): string[] {
-  const out: string[] = [];
-  for (let at = id.indexOf("."); at >= 0; at = id.indexOf(".", at + 1)) out.push(id.slice(0, at));
-  return out;
-}
-
 function ticked(task: Task): boolean {
   return task.boxes.length > 0 && task.boxes.every(isTicked);
+}
+
+/** Whether a heading has a box of its own that is open: it is not done when all below it is. */
+function isOpenItself(task: Task): boolean {
+  return task.kinds.includes("heading") && !task.own.every(isTicked);
 }
 
 /** Finds the leaves and the ready card. */
@@ -43,30 +43,36 @@ export function cardsOf(file: TaskFile): Cards {
     for (const parent of parentsOf(task.id)) if (byId.has(parent)) put(parent, task.id);
     for (const member of task.members) put(task.id, member);
   }
-  const isLeaf = (task: Task): boolean => !below.has(task.id);
-  const leaves = file.tasks.filter(isLeaf);
 
-  /** Done, for a leaf by its boxes, else when all leaves below are; a circle of groups never is. */
+  /** Done, without tasks below by its boxes, else when all of those are; a circle of groups never is. */
   const done = new Map<string, boolean>();
   const isDone = (task: Task, depth = 0): boolean => {
     const known = done.get(task.id);
     if (known !== undefined) return known;
     if (depth > MAX_DEPTH) return false;
     done.set(task.id, false);
-    const children = (below.get(task.id) ?? []).map((id) => byId.get(id));
-    const value = isLeaf(task)
-      ? ticked(task)
-      : children.every((child) => child !== undefined && isDone(child, depth + 1));
+    const value = below.has(task.id)
+      ? !isOpenItself(task) && isDoneBelow(task, depth)
+      : ticked(task);
     done.set(task.id, value);
     return value;
   };
+  const isDoneBelow = (task: Task, depth = 0): boolean =>
+    (below.get(task.id) ?? []).every((id) => {
+      const child = byId.get(id);
+      return child !== undefined && isDone(child, depth + 1);
+    });
+  // What is left of such a heading in the end is its own box.
+  const leaves = file.tasks.filter((task) =>
+    !below.has(task.id) || (isOpenItself(task) && isDoneBelow(task))
+  );
   const isMet = (token: string): boolean => {
     const task = byId.get(token);
     return task !== undefined && isDone(task);
   };
   const ready = leaves.find((task) => !isDone(task) && task.dependencies.every(isMet)) ?? null;
-  const unknown = leaves.flatMap((task) =>
-    isDone(task) ? [] : task.dependencies.filter((token) => !byId.has(token)).map((token) => ({
+  const unknown = file.tasks.flatMap((task) =>
+    [...new Set(task.dependencies)].filter((token) => !byId.has(token)).map((token) => ({
       task: task.id,
       token,
     }))

@@ -5,7 +5,7 @@
  * @module
  */
 import { basename, dirname, join, relativeTo } from "../core/paths.ts";
-import { failed, readFile, shown, textOf, type World } from "./files.ts";
+import { failed, readFile, shown, textOf, type Unreadable, type World } from "./files.ts";
 import { branchName, type GitRead } from "./git_read.ts";
 import type { Layout } from "./layout.ts";
 
@@ -15,7 +15,7 @@ export interface CheckpointRead {
   /** Folders that are reached through a link, or whose branch is no safe path; as shown. */
   readonly refused: readonly string[];
   /** A folder that may not be listed. */
-  readonly unreadable: { readonly path: string; readonly reason: string } | null;
+  readonly unreadable: Unreadable | null;
 }
 
 interface Candidate {
@@ -92,7 +92,7 @@ function listed(
 
 /** Whether a file of the shared folder is one of this repository. */
 function isOwned(world: World, path: string, key: string): boolean {
-  if (new RegExp(`^.{8}-.{6}-r${key}-`, "u").test(basename(path))) return true;
+  if (new RegExp(`^.{8}-.{6}-r${key}-`, "su").test(basename(path))) return true;
   const read = readFile(world, path);
   if (read.kind !== "read") return false;
   const line = `**Repository:** ${world.physical}`;

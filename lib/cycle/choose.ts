@@ -14,7 +14,7 @@ import { readyCard } from "./initiative.ts";
 import { answerLedger, type LedgerAnswer, type LedgerFacts, mustAccept } from "./ledger_answer.ts";
 import { found } from "./messages.ts";
 import type { Phase } from "./phases.ts";
-import { isStopped, preconditionFindings } from "./preconditions.ts";
+import { isStopped, preconditionFindings, stoppedExit } from "./preconditions.ts";
 
 /** What the operator says. */
 export interface Choice {
@@ -56,7 +56,7 @@ function merged(...lists: readonly (readonly Problem[])[]): Problem[] {
 }
 
 function blocked(base: LedgerAnswer, problems: readonly Problem[], text: string): ChoiceVerdict {
-  const answer = changed(base, EXIT.blocked, {
+  const answer = changed(base, stoppedExit(problems), {
     state: "blocked",
     next: step("fix-precondition", text, null, base.envelope.next?.load),
     problems: merged(base.envelope.problems, problems),

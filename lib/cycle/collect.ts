@@ -5,17 +5,26 @@
  *
  * @module
  */
-import { isOwn, jointStanding } from "./initiative.ts";
+import { jointStanding } from "./initiative.ts";
 import { historyFor } from "./integrity.ts";
 import { isApprovedPlan } from "./approval.ts";
 import { type CheckpointRead, readCheckpoints } from "./checkpoints.ts";
-import { fromRoot, readFile, shown, textOf, type World } from "./files.ts";
+import {
+  fromRoot,
+  readFile,
+  shown,
+  textOf,
+  type Unreadable,
+  unreadableOf,
+  type World,
+} from "./files.ts";
 import { type GitRead, type HistoryWanted, readGit } from "./git_read.ts";
 import { type JobRead, readJob } from "./job_read.ts";
 import { type Layout, layoutOf, worldOf } from "./layout.ts";
 import { type LedgerRead, openLedger } from "./ledger_read.ts";
 import { type LinkRead, type PlanFolders, readLinks, readPlanFolders } from "./link_read.ts";
 import { isOutside, type MapRead, readMap } from "./map_read.ts";
+import { isOwn, ownMap } from "./own_map.ts";
 import type { Phase } from "./phases.ts";
 import { type PlanRead, recordedPath } from "./preconditions.ts";
 import { positionOf, type Segment } from "./segment.ts";
@@ -37,13 +46,15 @@ export interface LedgerState {
   readonly window: boolean;
   readonly map: MapRead | null;
   readonly plan: PlanRead | null;
-  /** Null when the cycle is over: nothing hangs on git then. */
-  readonly git: GitRead | null;
+  /** Of a cycle that is over, without any history: nothing hangs on it. */
+  readonly git: GitRead;
 }
 
 /** What was read. Sources behind the one that answers are null. */
 export interface Snapshot {
   readonly root: string;
+  /** Why it cannot be told where anything is. */
+  readonly unreadable: Unreadable | null;
   /** The ledger as answers show it. */
   readonly ledgerPath: string;
   readonly job: JobRead | null;
@@ -62,16 +73,12 @@ function readPlan(world: World, segment: Segment): PlanRead | null {
   if (recorded === null) return null;
   const absolute = fromRoot(world, recorded);
   const path = shown(world, absolute);
-  const read = isOutside(world, absolute) ? null : readFile(world, absolute);
-  if (read?.kind !== "read") return { kind: "missing", path };
+  if (isOutside(world, absolute)) return { kind: "missing", path };
+  const read = readFile(world, absolute);
+  const unreadable = unreadableOf(world, absolute, read);
+  if (unreadable !== null) return { kind: "unreadable", ...unreadable };
+  if (read.kind !== "read") return { kind: "missing", path };
   return { kind: isApprovedPlan(textOf(read.bytes)) ? "approved" : "not-approved", path };
-}
-
-/** The map of a ledger: the one that it records, else the active one whose plan it records. */
-function ownMap(world: World, segment: Segment, links: LinkRead): MapRead | null {
-  const recorded = recordedPath(segment, "work_map_path");
-  if (recorded !== null) return readMap(world, fromRoot(world, recorded));
-  return links.active.find((map) => isOwn(world.root, segment, map)) ?? null;
 }
 
 /** Reads what the answer for a ledger needs. `chosen` are further phases whose demands are checked. */
@@ -85,14 +92,17 @@ export async function readState(
   const map = ownMap(world, segment, links);
   const { recommended } = jointStanding(segment, map);
   const phases = [recommended, ...chosen];
-  const wanted: HistoryWanted = phases.includes("REVIEW") ? { kind: "all" } : historyFor(segment);
-  const needsGit = recommended !== null || phases.includes("REVIEW");
+  const wanted: HistoryWanted = phases.includes("REVIEW")
+    ? { kind: "all" }
+    : recommended === null
+    ? { kind: "none" }
+    : historyFor(segment);
   return {
     segment,
     window,
     map,
     plan: map === null && phases.includes("BUILD") ? readPlan(world, segment) : null,
-    git: needsGit ? await readGit(world, wanted) : null,
+    git: await readGit(world, wanted),
   };
 }
 
@@ -105,7 +115,7 @@ export function priorPhase(segment: Segment): Phase | null {
 function ledgerAnswers(world: World, segment: Segment, links: LinkRead): boolean {
   const [only] = links.active;
   if (only === undefined) return true;
-  return links.active.length === 1 && only.kind === "valid" && isOwn(world.root, segment, only);
+  return links.active.length === 1 && only.kind === "valid" && isOwn(world, segment, only);
 }
 
 /** The world and the layout of a request. */
@@ -122,6 +132,7 @@ export async function collectCycle(ports: Ports, request: CycleRequest): Promise
   const { world, layout } = placesOf(ports, request);
   const nothing: Snapshot = {
     root: world.root,
+    unreadable: null,
     ledgerPath: shown(world, layout.ledger),
     job: null,
     named: null,
@@ -134,6 +145,7 @@ export async function collectCycle(ports: Ports, request: CycleRequest): Promise
   };
   if (request.job) return { ...nothing, job: await readJob(world, layout, request.job) };
   if (request.map) return { ...nothing, named: readMap(world, fromRoot(world, request.map)) };
+  if (layout.unreadable !== null) return { ...nothing, unreadable: layout.unreadable };
   const ledger = openLedger(world, layout.ledger);
   const isThere = ledger.kind === "read";
   if (!isThere && ledger.kind !== "absent" && ledger.kind !== "empty") {

@@ -11,6 +11,7 @@ import { formatUtc } from "../core/time.ts";
 import { type Answer, answer, invokeWith, newCycle, refusal, step } from "./answer.ts";
 import type { CheckpointRead } from "./checkpoints.ts";
 import type { Snapshot } from "./collect.ts";
+import type { Unreadable } from "./files.ts";
 import { answerJob } from "./job_answer.ts";
 import { answerLedger } from "./ledger_answer.ts";
 import type { LedgerRead } from "./ledger_read.ts";
@@ -46,7 +47,7 @@ export function ledgerFailure(root: string, ledger: LedgerRead, path: string): A
 /** The answer where something cannot be read; `before` are findings that stand in front. */
 export function unreadable(
   root: string,
-  what: { readonly path: string; readonly reason: string },
+  what: Unreadable,
   before: readonly Problem[],
 ): Answer {
   const problem = found("unreadable", `it cannot be read: ${what.reason}`, { path: what.path });
@@ -200,8 +201,8 @@ function findingsBefore(snapshot: Snapshot): Problem[] {
  * ```ts
  * import { decideCycle } from "./decide.ts";
  * const got = decideCycle({
- *   root: "/r", ledgerPath: "l", job: null, named: null, ledger: { kind: "absent" }, links: null,
- *   state: null, checkpoint: null, folders: null, vault: [],
+ *   root: "/r", unreadable: null, ledgerPath: "l", job: null, named: null, ledger: { kind: "absent" },
+ *   links: null, state: null, checkpoint: null, folders: null, vault: [],
  * }, 0);
  * if (got.exit !== 1 || got.envelope.protocol !== "NEEDS_CONTEXT") throw new Error("unexpected");
  * ```
@@ -215,6 +216,7 @@ export function decideCycle(snapshot: Snapshot, now: number): Answer {
     const problem = found("work-map-not-found", "there is no such work map", { path: named.path });
     return refusal(root, "absent", EXIT.notInState, [problem], cleanText(named.path, 4096));
   }
+  if (snapshot.unreadable !== null) return unreadable(root, snapshot.unreadable, []);
   const before = findingsBefore(snapshot);
   const failure = snapshot.ledger === null
     ? null

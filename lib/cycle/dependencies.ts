@@ -33,8 +33,9 @@ export function listedTasks(text: string): string[] {
 
 /** The tokens of a line `Dependencies: A, B`; null for any other line. */
 export function dependencyLine(line: string): string[] | null {
-  const list = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?Dependencies(?::(?:\*\*|__)?|(?:\*\*|__):)(.*)$/i
-    .exec(line)?.[1];
+  const list =
+    /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?Dependencies(?::(?:\*\*|__)?|(?:\*\*|__):)(.*)$/is
+      .exec(line)?.[1];
   return list === undefined ? null : listedTasks(list);
 }
 
@@ -43,7 +44,7 @@ export function dependenciesIn(line: string): string[] {
   const out: string[] = [];
   for (const [, inner = ""] of line.matchAll(/\(([^()]*)\)/g)) {
     for (const part of inner.split(/; */)) {
-      const list = /^depends[ \t]+(?:on[ \t]+)?(.*)$/i.exec(part)?.[1];
+      const list = /^depends[ \t]+(?:on[ \t]+)?(.*)$/is.exec(part)?.[1];
       if (list !== undefined) out.push(...listedTasks(list));
     }
   }

@@ -33,6 +33,12 @@ export type FileRead =
   | { readonly kind: "too-large" }
   | Exclude<Looked, { readonly kind: "file" }>;
 
+/** What may not be read, as answers show it. */
+export interface Unreadable {
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** A path as answers show it: relative to the root where it lies inside. */
 export function shown(world: Pick<World, "root">, path: string): string {
   return relativeTo(world.root, path);
@@ -81,6 +87,35 @@ export function readFile(world: World, path: string, cap: number = MAX_BYTES): F
   const read = world.ports.fs.readBytes(path, cap);
   if (read.ok) return { kind: "read", bytes: read.value };
   return read.reason === "too-large" ? { kind: "too-large" } : failed(read);
+}
+
+/** What a read says of a file that is there and not to be had; null when it was read, or is not there. */
+export function unreadableOf(world: World, path: string, read: FileRead): Unreadable | null {
+  if (read.kind === "denied") return { path: shown(world, path), reason: read.reason };
+  return read.kind === "too-large"
+    ? { path: shown(world, path), reason: `larger than ${MAX_BYTES} bytes` }
+    : null;
+}
+
+/**
+ * Where a path really leads, to tell two names of one file. Of what is not there, the folder is looked at
+ * that is.
+ */
+export function physicalOf(world: World, path: string): string {
+  for (const above of ancestors(path)) {
+    const real = world.ports.fs.realPath(above);
+    if (real.ok) return join(real.value, relativeTo(above, path));
+  }
+  return path;
+}
+
+/** Whether a path is not there because a link, itself or on the way to it, leads nowhere. */
+export function dangles(world: World, path: string): boolean {
+  const { fs } = world.ports;
+  const nearest = ancestors(path).find((above) => fs.lstat(above).ok);
+  if (nearest === undefined) return false;
+  const own = fs.lstat(nearest);
+  return own.ok && own.value.kind === "link" && !fs.stat(nearest).ok;
 }
 
 /** The text of a file; invalid bytes become U+FFFD, a byte order mark is dropped. */

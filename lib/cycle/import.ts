@@ -10,7 +10,7 @@ import type { Ports } from "../io/ports.ts";
 import { type Answer, answer, refusal, step } from "./answer.ts";
 import { operatorOf, resumeBlock } from "./block_text.ts";
 import { type CycleRequest, placesOf, readState } from "./collect.ts";
-import { ledgerFailure } from "./decide.ts";
+import { ledgerFailure, unreadable } from "./decide.ts";
 import { folderLeaves, look, shown, type World } from "./files.ts";
 import type { Layout } from "./layout.ts";
 import { type LedgerText, type Readable, readLedger } from "./ledger.ts";
@@ -37,11 +37,11 @@ function handleOf(bytes: Uint8Array): Readable {
 
 /** Whether a ledger has a block of a canonical phase anywhere. */
 function hasPhase(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes);
-  for (const [, value = ""] of text.matchAll(/^phase:([^\n]*)/gm)) {
-    if (phaseOf(value.replace(/\r$/, "")) !== null) return true;
-  }
-  return false;
+  // Not a pattern with `m`: for that, a lone CR and U+2028 would end a line too.
+  const lines = new TextDecoder().decode(bytes).split("\n");
+  return lines.some((line) =>
+    line.startsWith("phase:") && phaseOf(line.slice("phase:".length).trim()) !== null
+  );
 }
 
 /** Reads what is to be imported; why not, or the source. */
@@ -71,6 +71,7 @@ function importedBytes(source: Source, block: string): Uint8Array {
 
 /** The answer when a local ledger stands in the way; null when there is none with content. */
 function localObstacle(world: World, layout: Layout): Answer | null {
+  if (layout.unreadable !== null) return unreadable(world.root, layout.unreadable, []);
   const local = openLedger(world, layout.ledger);
   const path = shown(world, layout.ledger);
   if (local.kind === "absent" || local.kind === "empty") {

@@ -1,25 +1,14 @@
 /**
- * Which work map belongs to a ledger, and what the two say together.
+ * What a ledger and its work map say together.
  *
  * @module
  */
 import type { Problem } from "../core/problem.ts";
-import { join } from "../core/paths.ts";
 import type { MapRead } from "./map_read.ts";
 import { found } from "./messages.ts";
 import { type Phase, PHASES } from "./phases.ts";
-import { recordedPath } from "./preconditions.ts";
 import { type Standing, standingOf } from "./recommend.ts";
 import type { Segment } from "./segment.ts";
-
-/** Whether a ledger names a map: itself, or its plan or tasks. */
-export function isOwn(root: string, segment: Segment, map: MapRead): boolean {
-  const named = recordedPath(segment, "work_map_path");
-  if (named !== null && join(root, named) === join(root, map.path)) return true;
-  const plan = recordedPath(segment, "plan_path");
-  if (plan === null || map.kind !== "valid") return false;
-  return [map.plan, map.tasksPath].some((path) => join(root, path) === join(root, plan));
-}
 
 /** Where a ledger and its map stand together. */
 export interface Joint extends Standing {

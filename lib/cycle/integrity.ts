@@ -94,10 +94,10 @@ export function integrityFindings(segment: Segment, git: GitRead, now: number): 
   return [...placeFindings(segment, git), ...ageFindings(segment, now)];
 }
 
-/** What git says, for the answer; null when it says nothing. */
-export function evidenceOf(segment: Segment, git: GitRead | null): Evidence | null {
+/** What git says, for the answer; null when it says nothing. Without a segment no commit is judged. */
+export function evidenceOf(segment: Segment | null, git: GitRead | null): Evidence | null {
   if (git === null || git.kind === "unavailable") return null;
-  const { commit } = recordedPlace(segment);
+  const commit = segment === null ? "" : recordedPlace(segment).commit;
   const verdict = isReachable(git, commit) ? "reachable" : "unreachable";
   return {
     branch: git.branch === null ? null : cleanText(git.branch),

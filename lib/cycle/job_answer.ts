@@ -14,6 +14,7 @@ import type { JobRead } from "./job_read.ts";
 import type { Job, Step } from "./jobs.ts";
 import { found, scopeText } from "./messages.ts";
 import { type Phase, PHASES } from "./phases.ts";
+import { parentsOf } from "./task_ids.ts";
 
 type GoodJob = Extract<Job, { ok: true }>;
 type ReadJob = Extract<JobRead, { kind: "read" }>;
@@ -26,12 +27,7 @@ function isDone(step: Step | undefined): boolean {
 
 /** The steps that no other step's name continues with a dot. */
 export function leavesOf(steps: readonly Step[]): Step[] {
-  const parents = new Set<string>();
-  for (const { name } of steps) {
-    for (let at = name.indexOf("."); at >= 0; at = name.indexOf(".", at + 1)) {
-      parents.add(name.slice(0, at));
-    }
-  }
+  const parents = new Set(steps.flatMap(({ name }) => parentsOf(name)));
   return steps.filter((one) => !parents.has(one.name));
 }
 
@@ -42,13 +38,31 @@ function firstByName(steps: readonly Step[]): ReadonlyMap<string, Step> {
   return first;
 }
 
+/** The steps as gates see them. */
+interface Named {
+  /** Whether a step is listed. */
+  has(name: string): boolean;
+  /** Whether it is done: by its own status, or as a parent by the leaves below it. */
+  isMet(name: string): boolean;
+}
+
+function namedSteps(steps: readonly Step[]): Named {
+  const byName = firstByName(steps);
+  const leaves = new Set(leavesOf(steps).map((leaf) => leaf.name));
+  const open = new Set<string>();
+  for (const leaf of leaves) {
+    if (!isDone(byName.get(leaf))) { for (const parent of parentsOf(leaf)) open.add(parent); }
+  }
+  const has = (name: string): boolean => byName.has(name);
+  const isParent = (name: string): boolean => has(name) && !leaves.has(name);
+  return { has, isMet: (name) => isDone(byName.get(name)) || (isParent(name) && !open.has(name)) };
+}
+
 /** What a step waits for; empty when its gate is open. */
-function waitsFor(one: Step, byName: ReadonlyMap<string, Step>): string[] {
-  const gate = parseGate(one.gate, byName);
+function waitsFor(one: Step, named: Named): string[] {
+  const gate = parseGate(one.gate, named);
   if (gate.kind === "open") return [];
-  return gate.kind === "closed"
-    ? [one.name]
-    : gate.names.filter((name) => !isDone(byName.get(name)));
+  return gate.kind === "closed" ? [one.name] : gate.names.filter((name) => !named.isMet(name));
 }
 
 function stepFindings(steps: readonly Step[], path: string): Problem[] {
@@ -96,11 +110,11 @@ function atPhase(phase: Phase, load: readonly string[], problems: readonly Probl
 }
 
 function treeVerdict(job: GoodJob, path: string, load: readonly string[]): Verdict {
-  const byName = firstByName(job.steps);
+  const named = namedSteps(job.steps);
   const open = leavesOf(job.steps).filter((leaf) => !isDone(leaf));
-  const ready = open.find((leaf) => waitsFor(leaf, byName).length === 0);
+  const ready = open.find((leaf) => waitsFor(leaf, named).length === 0);
   if (ready !== undefined) return atNode(ready.name, load);
-  const missing = [...new Set(open.flatMap((leaf) => waitsFor(leaf, byName)))];
+  const missing = [...new Set(open.flatMap((leaf) => waitsFor(leaf, named)))];
   const args = { missing: missing.map((name) => cleanText(name)) };
   const text = "every step that is left waits for another one";
   const problems = [found("all-leaves-gated", text, { path, args })];
@@ -108,8 +122,7 @@ function treeVerdict(job: GoodJob, path: string, load: readonly string[]): Verdi
 }
 
 function flatVerdict(job: GoodJob, load: readonly string[], current: string): Verdict {
-  const named = firstByName(job.steps).get(current);
-  const problems = isDone(named)
+  const problems = namedSteps(job.steps).isMet(current)
     ? [found("current-step-done", "the current step of the job is already DONE")]
     : [];
   const phase = PHASES.find((one) => one === current);

@@ -13,10 +13,11 @@ import {
   readFile,
   shown,
   textOf,
+  unreadableOf,
   type World,
 } from "./files.ts";
 import type { Job } from "./jobs.ts";
-import type { Layout } from "./layout.ts";
+import { jobsUnreadable, type Layout } from "./layout.ts";
 
 /** What was found for a job ID. */
 export type JobRead =
@@ -69,10 +70,8 @@ function readScope(world: World, folder: string): ScopeRead {
   const absolute = named === undefined ? join(folder, "scope.md") : fromRoot(world, named);
   const path = shown(world, absolute);
   const read = readFile(world, absolute);
-  if (read.kind === "denied") return { kind: "unreadable", path, reason: read.reason };
-  if (read.kind === "too-large") {
-    return { kind: "unreadable", path, reason: `larger than ${MAX_BYTES} bytes` };
-  }
+  const unreadable = unreadableOf(world, absolute, read);
+  if (unreadable !== null) return { kind: "unreadable", ...unreadable };
   if (read.kind === "read" && (named === undefined || read.bytes.length > 0)) {
     return { kind: "read", path, text: textOf(read.bytes) };
   }
@@ -91,6 +90,8 @@ function isJobFolder(world: World, jobs: string, folder: string): boolean | File
 
 /** Reads a job; the ID has been checked. */
 export async function readJob(world: World, layout: Layout, id: string): Promise<JobRead> {
+  const unknown = jobsUnreadable(world, layout);
+  if (unknown !== null) return { kind: "unreadable", id, ...unknown };
   const folder = join(layout.jobs, id);
   const file = join(folder, "job.yaml");
   const path = shown(world, file);

@@ -5,7 +5,15 @@
  */
 import { ancestors, join } from "../core/paths.ts";
 import type { Ports } from "../io/ports.ts";
-import { fromRoot, isFolder, readFile, textOf, type World } from "./files.ts";
+import {
+  fromRoot,
+  isFolder,
+  readFile,
+  textOf,
+  type Unreadable,
+  unreadableOf,
+  type World,
+} from "./files.ts";
 
 /** The places of one repository, absolute. */
 export interface Layout {
@@ -19,6 +27,8 @@ export interface Layout {
   readonly workingState: string;
   /** `LINTEL_HOME`; null without a home. */
   readonly home: string | null;
+  /** The file that tells old places from new ones, where it cannot be read; the places are a guess then. */
+  readonly unreadable: Unreadable | null;
 }
 
 function exists(ports: Ports, path: string): boolean {
@@ -53,7 +63,8 @@ export function worldOf(ports: Ports, named: string | null, cwd: string): World 
  */
 export function isMigrated(text: string): boolean {
   const line = text.split("\n").find((one) => one.startsWith("layout_version:")) ?? "";
-  const version = /^layout_version:[ \t]*(\d+)[ \t\r]*(?:#.*)?$/.exec(line)?.[1];
+  const version = /^layout_version:[ \t]*(\d+)[ \t]*(?:#.*)?$/s.exec(line.replaceAll("\r", ""))
+    ?.[1];
   return version !== undefined && Number(version) >= 5;
 }
 
@@ -68,7 +79,8 @@ function homeOf(world: World): string | null {
 /** The layout of a root. A folder decides for the old place even when it is empty. */
 export function layoutOf(world: World): Layout {
   const { ports } = world;
-  const file = readFile(world, fromRoot(world, ".claude/lintel-layout.yaml"));
+  const path = fromRoot(world, ".claude/lintel-layout.yaml");
+  const file = readFile(world, path);
   const migrated = file.kind === "read" && isMigrated(textOf(file.bytes));
   const home = homeOf(world);
   const inHome = (name: string): string | null => home === null ? null : join(home, name);
@@ -93,5 +105,11 @@ export function layoutOf(world: World): Layout {
       exists,
     ),
     home,
+    unreadable: unreadableOf(world, path, file),
   };
+}
+
+/** Why it cannot be told where the jobs are; null when it can, or a variable says it. */
+export function jobsUnreadable(world: World, layout: Layout): Unreadable | null {
+  return world.ports.env("LINTEL_JOBS_DIR") === undefined ? layout.unreadable : null;
 }

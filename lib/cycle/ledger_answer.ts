@@ -22,7 +22,7 @@ import { type Joint, jointStanding, readyCard } from "./initiative.ts";
 import { evidenceOf, integrityFindings, updatedAt } from "./integrity.ts";
 import { found, importedText } from "./messages.ts";
 import { firstWord, isKnownStatus } from "./phases.ts";
-import { type Facts, isStopped, preconditionFindings } from "./preconditions.ts";
+import { type Facts, isStopped, preconditionFindings, stoppedExit } from "./preconditions.ts";
 import { countedPhases, isAborted } from "./recommend.ts";
 import { importOf, isPaused, lastTime, lastValue, type Segment } from "./segment.ts";
 
@@ -116,9 +116,7 @@ function stateFindings(facts: LedgerFacts, joint: Joint): Problem[] {
     );
   }
   out.push(...joint.problems);
-  if (joint.recommended !== null && isPaused(segment)) {
-    out.push(found("paused", "the cycle is paused"));
-  }
+  if (isPaused(segment)) out.push(found("paused", "the cycle is paused"));
   const imported = importOf(segment);
   if (imported !== null) {
     const source = cleanText(imported.fields.get("source") ?? "") || "elsewhere";
@@ -182,7 +180,7 @@ export function answerLedger(facts: LedgerFacts, now: number): LedgerAnswer {
   const rows = countedPhases(segment, recommended);
   const done = rows.filter((row) => row.done);
   const made = answer(
-    EXIT_OF[verdict.state],
+    stopped ? stoppedExit(demanded) : EXIT_OF[verdict.state],
     {
       root,
       id: segment.cycleId === null ? null : cleanText(segment.cycleId),
@@ -199,7 +197,7 @@ export function answerLedger(facts: LedgerFacts, now: number): LedgerAnswer {
       })),
       next: verdict.next,
       options: optionsOf(joint),
-      evidence: evidenceOf(segment, facts.git),
+      evidence: evidenceOf(recommended === null ? null : segment, facts.git),
       history: historyOf(position),
       problems: [...problems, ...demanded],
       updatedAt: updatedAt(segment),

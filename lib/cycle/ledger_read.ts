@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { look, type World } from "./files.ts";
+import { dangles, look, type World } from "./files.ts";
 import { type LedgerText, readLedger } from "./ledger.ts";
 
 /** What was found at the place of the ledger. */
@@ -16,7 +16,12 @@ export type LedgerRead =
 /** Reads the ledger at an absolute path. */
 export function openLedger(world: World, path: string): LedgerRead {
   const looked = look(world, path);
-  if (looked.kind === "absent") return looked;
+  if (looked.kind === "absent") {
+    // State may be behind it: it is neither passed over nor replaced.
+    return dangles(world, path)
+      ? { kind: "not-regular", reason: "a link that leads nowhere" }
+      : looked;
+  }
   if (looked.kind === "unsafe") return { kind: "not-regular", reason: looked.reason };
   if (looked.kind === "denied") return { kind: "unreadable", reason: looked.reason };
   const opened = world.ports.fs.openRead(path);

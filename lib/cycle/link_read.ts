@@ -6,7 +6,16 @@
  */
 import { basename, dirname, isInside, join, relativeTo } from "../core/paths.ts";
 import { type Cards, cardsOf } from "./cards.ts";
-import { look, MAX_BYTES, readFile, shown, textOf, type World } from "./files.ts";
+import {
+  look,
+  physicalOf,
+  readFile,
+  shown,
+  textOf,
+  type Unreadable,
+  unreadableOf,
+  type World,
+} from "./files.ts";
 import type { Layout } from "./layout.ts";
 import { linkTargets } from "./links.ts";
 import { isComplete, isOutside, type MapRead, readMap } from "./map_read.ts";
@@ -21,34 +30,26 @@ export interface LinkRead {
   /** Linked files of plans, absolute, in order. */
   readonly plans: readonly string[];
   /** A file that may not be read. */
-  readonly unreadable: { readonly path: string; readonly reason: string } | null;
+  readonly unreadable: Unreadable | null;
 }
 
 const PLAN_FILES: readonly string[] = ["plan.md", "tasks.md", "spec.md", "prompt.md"];
 
 /** The targets of the links of one file, absolute. */
-function targetsOf(world: World, path: string): string[] | { readonly denied: string } {
+function targetsOf(world: World, path: string): string[] | Unreadable {
   const read = readFile(world, path);
-  if (read.kind === "denied") return { denied: read.reason };
-  if (read.kind === "too-large") return { denied: `larger than ${MAX_BYTES} bytes` };
-  if (read.kind !== "read") return [];
+  if (read.kind !== "read") return unreadableOf(world, path, read) ?? [];
   return linkTargets(textOf(read.bytes)).map((target) => join(dirname(path), target));
-}
-
-/** Where a path really leads, to tell two names of one file. */
-function physicalOf(world: World, path: string): string {
-  const real = world.ports.fs.realPath(path);
-  return real.ok ? real.value : path;
 }
 
 /** Reads both files and the maps that they link to. */
 export function readLinks(world: World, layout: Layout): LinkRead {
   const targets: string[] = [];
-  let unreadable: LinkRead["unreadable"] = null;
+  let unreadable: Unreadable | null = null;
   for (const path of [layout.todo, layout.workingState]) {
     const got = targetsOf(world, path);
-    if ("denied" in got) unreadable ??= { path: shown(world, path), reason: got.denied };
-    else targets.push(...got);
+    if (Array.isArray(got)) targets.push(...got);
+    else unreadable ??= got;
   }
   const active: MapRead[] = [];
   const unsafe: string[] = [];
@@ -85,14 +86,14 @@ export interface PlanFolders {
   /** Folders with an open leaf, in the order of the links. */
   readonly open: readonly PlanFolder[];
   readonly unsafe: readonly string[];
-  readonly unreadable: LinkRead["unreadable"];
+  readonly unreadable: Unreadable | null;
 }
 
 /** Reads the folders of the linked plans. */
 export function readPlanFolders(world: World, plans: readonly string[]): PlanFolders {
   const open: PlanFolder[] = [];
   const unsafe: string[] = [];
-  let unreadable: LinkRead["unreadable"] = null;
+  let unreadable: Unreadable | null = null;
   for (const folder of new Set(plans.map(dirname))) {
     if (!isInside(folder, world.root) || isOutside(world, folder)) {
       unsafe.push(shown(world, folder));
@@ -101,10 +102,12 @@ export function readPlanFolders(world: World, plans: readonly string[]): PlanFol
     const isThere = (name: string): boolean => look(world, join(folder, name)).kind === "file";
     const source = ["tasks.md", "plan.md"].find(isThere);
     if (source === undefined) continue;
-    const read = readFile(world, join(folder, source));
-    const tasksPath = shown(world, join(folder, source));
-    if (read.kind === "denied") unreadable ??= { path: tasksPath, reason: read.reason };
-    if (read.kind !== "read") continue;
+    const path = join(folder, source);
+    const read = readFile(world, path);
+    if (read.kind !== "read") {
+      unreadable ??= unreadableOf(world, path, read);
+      continue;
+    }
     const tasks = readTasks(textOf(read.bytes));
     const cards = cardsOf(tasks);
     if (cards.leaves.every((leaf) => cards.isDone(leaf))) continue;
@@ -112,7 +115,7 @@ export function readPlanFolders(world: World, plans: readonly string[]): PlanFol
     open.push({
       path: relativeTo(world.root, folder),
       load: load.map((name) => shown(world, join(folder, name))),
-      tasksPath,
+      tasksPath: shown(world, path),
       tasks,
       cards,
     });

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Heading, headingOf, type Line, maskCode, visibleLines } from "./markdown.ts";
+import { headingsOf } from "./headings.ts";
+import { maskCode, visibleLines } from "./markdown.ts";
 
 /** Text between `[` and `]` in a paragraph may cross lines; a target may not be longer than this. */
 const MAX_TARGET = 4096;
@@ -16,8 +17,8 @@ function unescaped(text: string, at: number): boolean {
   return slashes % 2 === 0;
 }
 
-/** The target behind `](`; null when that is no link. */
-function targetAt(text: string, from: number): string | null {
+/** The target of an inline link, from behind its `](`; null when that is no link. */
+export function targetAt(text: string, from: number): string | null {
   const rest = text.slice(from, from + MAX_TARGET);
   const match =
     /^[ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>\\]|\\.|\([^\s()]*\))*))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*\)/
@@ -52,13 +53,6 @@ function isPast(heading: string): boolean {
   return /historical|archive/i.test(heading);
 }
 
-function underlined(line: Line, below: Line | undefined): Heading | null {
-  if (below?.number !== line.number + 1) return null;
-  if (line.text.trim() === "" || /^[ \t]*(?:[-*+>|]|\d+[.)])/.test(line.text)) return null;
-  const mark = /^ {0,3}(=+|-+)[ \t]*$/.exec(below.text)?.[1];
-  return mark === undefined ? null : { level: mark.startsWith("=") ? 1 : 2, text: line.text };
-}
-
 /**
  * The targets of the inline links of a text, in order: outside of fences, comments and code spans, and
  * not below a heading that speaks of history or an archive. A URL is left out, a fragment is dropped,
@@ -74,18 +68,19 @@ function underlined(line: Line, below: Line | undefined): Heading | null {
 export function linkTargets(text: string): string[] {
   const targets: string[] = [];
   const lines = visibleLines(text);
-  const headings: { level: number; past: boolean }[] = [];
+  const found = headingsOf(lines);
+  const above: { level: number; past: boolean }[] = [];
   let open = 0;
-  for (const [index, line] of lines.entries()) {
-    const heading = headingOf(line.text) ?? underlined(line, lines[index + 1]);
-    if (heading !== null) {
-      while ((headings.at(-1)?.level ?? 0) >= heading.level) headings.pop();
-      headings.push({ level: heading.level, past: isPast(heading.text) });
+  for (const line of lines) {
+    const heading = found.get(line);
+    if (heading !== undefined) {
+      while ((above.at(-1)?.level ?? 0) >= heading.level) above.pop();
+      above.push({ level: heading.level, past: isPast(heading.text) });
     }
-    if (line.text.trim() === "" || heading !== null) open = 0;
+    if (line.text.trim() === "" || heading !== undefined) open = 0;
     const got = targetsOf(maskCode(line.text), open);
     open = got.open;
-    if (!headings.some((one) => one.past)) targets.push(...got.targets);
+    if (!above.some((one) => one.past)) targets.push(...got.targets);
   }
   return targets.flatMap((target) => {
     const path = decoded(target.replace(/#.*$/s, ""));

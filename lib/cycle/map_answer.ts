@@ -9,10 +9,11 @@ import type { Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import { type Answer, answer, EXIT_OF, newCycle, phaseCommand, refusal, step } from "./answer.ts";
 import type { Cards } from "./cards.ts";
+import { isTicked } from "./items.ts";
 import type { MapRead, UnusableMap, ValidMap } from "./map_read.ts";
 import { found, MAP_OUTSIDE } from "./messages.ts";
 import { dependencyFindings, noReadyCard, notApproved } from "./preconditions.ts";
-import { isTicked, type Task } from "./tasks.ts";
+import type { Task } from "./tasks.ts";
 
 /** What is answered like a map: the map itself, or a folder of plans. */
 export type MapLike = Pick<ValidMap, "path" | "status" | "load" | "tasks" | "tasksPath" | "cards">;
@@ -63,20 +64,30 @@ function openBoxes(map: MapLike): Problem[] {
 
 function completeVerdict(map: MapLike, open: number): Verdict {
   if (open === 0) {
-    return { state: "complete", point: null, next: newCycle(map.load), problems: openBoxes(map) };
+    const problems = [...dependencyFindings(map), ...openBoxes(map)];
+    return { state: "complete", point: null, next: newCycle(map.load), problems };
   }
   const text = `the map says COMPLETE, but ${open} of its cards are open`;
-  const problems = [found("work-map-open-tasks", text, { path: map.path, args: { open } })];
+  const problems = [
+    found("work-map-open-tasks", text, { path: map.path, args: { open } }),
+    ...dependencyFindings(map),
+  ];
   return { state: "needs-decision", point: null, next: null, problems };
 }
 
 function doneVerdict(map: MapLike): Verdict {
   const boxes = openBoxes(map);
+  const unknown = dependencyFindings(map);
   const output = found("unverified-build-output", "whether BUILD left commits is not verified");
   const next = step("resume-phase", "review what was built", phaseCommand("REVIEW"), map.load);
   return boxes.length === 0
-    ? { state: "resumable", point: REVIEW, next, problems: [output] }
-    : { state: "needs-decision", point: REVIEW, next: null, problems: [...boxes, output] };
+    ? { state: "resumable", point: REVIEW, next, problems: [...unknown, output] }
+    : {
+      state: "needs-decision",
+      point: REVIEW,
+      next: null,
+      problems: [...boxes, ...unknown, output],
+    };
 }
 
 function openVerdict(map: MapLike): Verdict {

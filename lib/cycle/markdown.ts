@@ -5,13 +5,13 @@
  * @module
  */
 
-/** A line that can be seen, with its number from 1. */
+/** A line that can be seen, with its number from 1. It may hold U+2028, which ends no line of Markdown. */
 export interface Line {
   readonly number: number;
   readonly text: string;
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
+const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
 
 function sameMark(mark: string, text: string): boolean {
   const close = /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(text)?.[1];
@@ -123,7 +123,7 @@ export interface Heading {
 
 /** A heading of a line, `#` to `######`; null for any other line. */
 export function headingOf(line: string): Heading | null {
-  const [, marks = "", rest = ""] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line) ?? [];
+  const [, marks = "", rest = ""] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s.exec(line) ?? [];
   if (marks === "") return null;
   return { level: marks.length, text: rest.replace(/(?:^|[ \t]+)#+[ \t]*$/, "").trim() };
 }

@@ -4,8 +4,9 @@
  * @module
  */
 import { isHash } from "../core/git/args.ts";
+import { EXIT, type ExitCode } from "../core/exit.ts";
 import { reaches } from "../core/git/history.ts";
-import type { Problem } from "../core/problem.ts";
+import { hasProblem, type Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import { parseTime } from "../core/time.ts";
 import type { Block } from "./blocks.ts";
@@ -16,11 +17,15 @@ import { firstWord, isDone, lower, type Phase } from "./phases.ts";
 import { lastOf, lastValue, type Segment, skipsOf } from "./segment.ts";
 
 /** The plan that a ledger records. */
-export interface PlanRead {
-  readonly kind: "approved" | "not-approved" | "missing";
-  /** As answers show it. */
-  readonly path: string;
-}
+export type PlanRead =
+  & {
+    /** As answers show it. */
+    readonly path: string;
+  }
+  & (
+    | { readonly kind: "approved" | "not-approved" | "missing" }
+    | { readonly kind: "unreadable"; readonly reason: string }
+  );
 
 /** What the checks look at. */
 export interface Facts {
@@ -45,12 +50,10 @@ export function noReadyCard({ path }: Pick<ValidMap, "path">): Problem {
   return found("precondition-build-no-ready-card", text, { path });
 }
 
-function reasonOf(map: UnusableMap): string {
+function reasonOf(map: Exclude<UnusableMap, { kind: "unreadable" }>): string {
   switch (map.kind) {
     case "invalid":
       return map.message;
-    case "unreadable":
-      return map.reason;
     case "outside":
       return MAP_OUTSIDE;
     case "absent":
@@ -60,6 +63,10 @@ function reasonOf(map: UnusableMap): string {
 
 /** What keeps the cards of a map from being built; empty when nothing does. */
 function mapFindings(map: MapRead): Problem[] {
+  if (map.kind === "unreadable") {
+    const text = `the work map of this cycle cannot be read: ${map.reason}`;
+    return [found("unreadable", text, { path: map.path })];
+  }
   if (map.kind !== "valid") {
     const args = { reason: reasonOf(map) };
     const text = `the work map of this cycle cannot be used: ${args.reason}`;
@@ -86,6 +93,9 @@ function planFindings({ segment, plan }: Facts): Problem[] {
     return [found("unverified-plan", "no plan is recorded, so its approval is not verified")];
   }
   const detail = { path: plan.path };
+  if (plan.kind === "unreadable") {
+    return [found("unreadable", `the recorded plan cannot be read: ${plan.reason}`, detail)];
+  }
   if (plan.kind === "missing") {
     return [found("precondition-build-plan-missing", "the recorded plan is not there", detail)];
   }
@@ -172,6 +182,11 @@ export function preconditionFindings(phase: Phase | null, facts: Facts): Problem
 /** Whether one of the findings stops the phase. */
 export function isStopped(findings: readonly Problem[]): boolean {
   return findings.some((one) => one.severity === "error");
+}
+
+/** How a call ends that such findings stop: what may not be read is a matter of permission. */
+export function stoppedExit(findings: readonly Problem[]): ExitCode {
+  return hasProblem(findings, "unreadable") ? EXIT.noPermission : EXIT.blocked;
 }
 
 /** The path that the segment records under a key; null when it records none. */

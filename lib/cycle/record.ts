@@ -4,23 +4,22 @@
  *
  * @module
  */
-import { EXIT } from "../core/exit.ts";
 import type { Problem } from "../core/problem.ts";
 import { cleanText } from "../core/text.ts";
 import type { Ports } from "../io/ports.ts";
-import { type Answer, refusal } from "./answer.ts";
+import type { Answer } from "./answer.ts";
 import { archiveSegment } from "./archive.ts";
 import { operatorOf } from "./block_text.ts";
 import { type Choice, decideChoice } from "./choose.ts";
 import { type CycleRequest, placesOf, priorPhase, readState } from "./collect.ts";
-import { answerNothing, ledgerFailure } from "./decide.ts";
+import { answerNothing, ledgerFailure, unreadable } from "./decide.ts";
 import { shown, type World } from "./files.ts";
-import { isOwn } from "./initiative.ts";
 import type { Layout } from "./layout.ts";
 import { type LedgerRead, openLedger } from "./ledger_read.ts";
 import { type LinkRead, readLinks } from "./link_read.ts";
 import { takeLock, writeFailed } from "./lock.ts";
 import { found } from "./messages.ts";
+import { isOwn } from "./own_map.ts";
 import type { Segment } from "./segment.ts";
 
 /** The ledger, when there is one to choose in; else the answer. */
@@ -38,7 +37,7 @@ function usable(
 
 /** Active maps that the ledger does not speak for, valid or not. */
 function otherMaps(world: World, segment: Segment, links: LinkRead): Problem[] {
-  return links.active.filter((map) => !isOwn(world.root, segment, map)).map((map) => {
+  return links.active.filter((map) => !isOwn(world, segment, map)).map((map) => {
     const path = cleanText(map.path, 4096);
     const text = "an active work map belongs to another initiative";
     return found("other-initiative", text, { path, args: { map: path } });
@@ -56,11 +55,7 @@ async function chooseLocked(
   const ledger = usable(world, openLedger(world, layout.ledger), path);
   if (!("kind" in ledger)) return ledger;
   const links = readLinks(world, layout);
-  if (links.unreadable !== null) {
-    const text = `it cannot be read: ${links.unreadable.reason}`;
-    const problem = found("unreadable", text, { path: links.unreadable.path });
-    return refusal(root, "blocked", EXIT.noPermission, [problem]);
-  }
+  if (links.unreadable !== null) return unreadable(root, links.unreadable, []);
   const { segment } = ledger;
   const chosen = choice.letter === "B" ? priorPhase(segment) : choice.phase;
   const state = await readState(world, ledger, links, [chosen]);
@@ -88,6 +83,7 @@ export async function chooseCycle(
   now: number,
 ): Promise<Answer> {
   const { world, layout } = placesOf(ports, request);
+  if (layout.unreadable !== null) return unreadable(world.root, layout.unreadable, []);
   // Without a ledger not even a lock file is made.
   const ledger = usable(
     world,

@@ -15,6 +15,15 @@ export function isFirm(id: string): boolean {
   return /^[A-Z]{1,4}[0-9]/.test(id);
 }
 
+/** Every prefix of a name that ends before a dot: `1.2.a` is below `1` and `1.2`. */
+export function parentsOf(name: string): string[] {
+  const out: string[] = [];
+  for (let at = name.indexOf("."); at >= 0; at = name.indexOf(".", at + 1)) {
+    out.push(name.slice(0, at));
+  }
+  return out;
+}
+
 /** What follows the id must end it: a blank, a colon, a dash, the closing mark, or nothing. */
 function ends(rest: string, wrapper: string): boolean {
   const behind = wrapper !== "" && rest.startsWith(wrapper) ? rest.slice(wrapper.length) : rest;

@@ -4,6 +4,7 @@
  * @module
  */
 import { dependenciesIn, dependencyLine, listedTasks } from "./dependencies.ts";
+import { type Box, isBox, isTicked, itemOf } from "./items.ts";
 import {
   cellsOf,
   type Heading,
@@ -25,6 +26,8 @@ export interface Task {
   readonly kinds: TaskKind[];
   /** The marks of its boxes. */
   readonly boxes: string[];
+  /** Those of them that stand in list items with this id, and not only below its heading. */
+  readonly own: string[];
   readonly dependencies: string[];
   /** Of a heading: the ids of the boxes below it. */
   readonly members: string[];
@@ -38,32 +41,6 @@ export interface TaskFile {
   readonly duplicate: string | null;
   /** Boxes without an id that are not ticked: how many, and the line of the first. */
   readonly openBoxes: { readonly count: number; readonly line: number | null };
-}
-
-interface Item {
-  readonly mark: string | null;
-  readonly read: IdRead | null;
-}
-
-/** An item with a box. */
-type Box = Item & { readonly mark: string };
-
-const ITEM = /^[ \t]*([-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
-const BOX = /^\[([^\]])\](?:[ \t]+(.*))?$/u;
-
-/** A list item as a box with or without an id, or as a bullet with a firm id; null for prose. */
-function itemOf(line: string): Item | null {
-  const [, marker = "", text = ""] = ITEM.exec(line) ?? [];
-  if (marker === "") return null;
-  const [, mark = "", rest = ""] = BOX.exec(text) ?? [];
-  if (mark !== "") return { mark, read: readId(rest) };
-  const read = marker.length === 1 ? readId(text) : null;
-  return read !== null && isFirm(read.id) ? { mark: null, read } : null;
-}
-
-/** Whether a mark means done. */
-export function isTicked(mark: string): boolean {
-  return mark === "x" || mark === "X";
 }
 
 /** Collects tasks by id. */
@@ -81,6 +58,7 @@ class TaskTable {
         line,
         kinds: [kind],
         boxes: [],
+        own: [],
         dependencies: [],
         members: [],
       };
@@ -91,10 +69,6 @@ class TaskTable {
     known.kinds.push(kind);
     return known;
   }
-}
-
-function isBox(item: Item | null): item is Box {
-  return item !== null && item.mark !== null;
 }
 
 /** The boxes from a line to the next heading. */
@@ -190,7 +164,10 @@ export function readTasks(text: string): TaskFile {
       goesOn = false;
       if (item.read !== null) {
         task = table.define(item.read, "list", line.number);
-        if (item.mark !== null) task.boxes.push(item.mark);
+        if (item.mark !== null) {
+          task.boxes.push(item.mark);
+          task.own.push(item.mark);
+        }
       } else if (item.mark !== null && !isTicked(item.mark)) {
         count++;
         first ??= line.number;

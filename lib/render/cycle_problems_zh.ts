@@ -19,7 +19,7 @@ function arg(args: Args, key: string): string {
 export const CYCLE_PROBLEMS_ZH: Readonly<Record<string, (args: Args) => string>> = {
   "ledger-corrupt": () => "账本已损坏，无法读取",
   "ledger-conflict-markers": () => "账本中有合并冲突标记",
-  "ledger-not-regular": () => "账本不是普通文件，或链接指向仓库之外，未打开",
+  "ledger-not-regular": () => "账本不是普通文件，或链接指向仓库之外或不存在的文件，未打开",
   "unreadable": () => "无法读取",
   "job-missing": () => "没有这个任务",
   "job-yaml-invalid": () => "job.yaml 无法使用",

@@ -104,9 +104,9 @@ function prefixOf(item: Envelope, top: string): string {
 /** Adds what git says to an item; what the system itself has found stays. */
 function withEvidence(item: Item, commits: readonly string[], facts: GitFacts, top: string): Item {
   const { envelope: old } = item;
-  const evidence = old.evidence === null
-    ? evidenceOf(facts, commits)
-    : mergedEvidence(old.evidence, facts);
+  // Of work that is over no system judges the commits.
+  const own = old.state === "complete" ? null : old.evidence;
+  const evidence = own === null ? evidenceOf(facts, commits) : mergedEvidence(own, facts);
   if (evidence === null) return item;
   const operation = operationProblem(facts);
   const dirty = dirtyFiles(old, prefixOf(old, top), facts.changed);

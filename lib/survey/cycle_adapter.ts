@@ -47,8 +47,9 @@ export const cycleAdapter: Adapter = async (ports, request) => {
   const isOther = OTHER_SOURCES.some((code) => hasProblem(envelope.problems, code));
   const own = envelope.state === "absent" || isOther ? [] : [{ envelope, exit }];
   const found = await jobItems(ports, request, (id) => namesJob(segment, id));
-  // A folder above that nobody may look into is told of once.
-  const jobs = exit === EXIT.noPermission ? found.filter((job) => job.envelope.id !== null) : found;
+  // A folder above that nobody may look into is told of once; a plan is another matter.
+  const isTold = exit === EXIT.noPermission && envelope.resumePoint === null;
+  const jobs = isTold ? found.filter((job) => job.envelope.id !== null) : found;
   const events = request.events && segment !== null
     ? cycleEvents(segment).map(({ at, text }) => eventAt(at, "cycle", envelope.id, text))
     : [];

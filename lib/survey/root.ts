@@ -20,6 +20,8 @@ const EPICS = [["ai/epics", ""], ["plans", "epic-"]] as const;
 
 function hasEpic(ports: Ports, folder: string): boolean {
   return EPICS.some(([place, prefix]) => {
+    // Nothing is opened above the root that is not there.
+    if (!ports.fs.lstat(join(folder, place)).ok) return false;
     const listed = ports.fs.readFolder(join(folder, place));
     return listed.ok &&
       listed.value.some((one) =>

@@ -204,6 +204,82 @@ Deno.test("resume cycle choose gives the card of its own map", async () => {
   assertEquals(got.json.resumePoint, { kind: "cycle", phase: "BUILD", node: null, card: "T1" });
 });
 
+for (
+  const [name, recorded, more] of [
+    ["a map through another folder", { work_map_path: ".claude/plans/b/work.json" }, {}],
+    ["a plan through another folder", { plan_path: "t/plan.md" }, {}],
+    [
+      "a map that is not there, through another folder",
+      { work_map_path: ".claude/plans/b/work.json" },
+      { "/repo/.claude/plans/a/work.json": { link: "none" } },
+    ],
+  ] as readonly [string, Record<string, string>, Files][]
+) {
+  Deno.test(`resume cycle choose takes ${name} for its own`, async () => {
+    const files = {
+      [LEDGER]: started(recorded) + PLAN,
+      [TODO]: "[a](a/work.json)",
+      ...mapFiles("- [ ] T1"),
+      "/repo/.claude/plans/b": { link: "a" },
+      "/repo/t": { link: "s" },
+      ...more,
+    };
+    const got = await ask(files, ["choose", "D"]);
+    assertEquals([got.exit, got.codes.includes("other-initiative")], [0, false]);
+  });
+}
+
+for (
+  const [name, plan] of [
+    ["may not be read", { text: "Status: APPROVED\n", denied: true }],
+    ["is too large", `Status: APPROVED\n${"x".repeat(4 * 1024 * 1024)}`],
+  ] as readonly [string, Given][]
+) {
+  const files = { [LEDGER]: TEXT + "plan_path: p.md\n", "/repo/p.md": plan };
+
+  Deno.test(`resume cycle answers 77 when the recorded plan ${name}`, async () => {
+    const got = await ask(files);
+    assertEquals([got.exit, got.json.state, got.json.next?.action], [
+      77,
+      "blocked",
+      "fix-precondition",
+    ]);
+    assertEquals(got.codes, ["git-unavailable", "unreadable", "unverified-test-baseline"]);
+    assertEquals(got.json.problems[1]?.path, "p.md");
+  });
+
+  for (const words of [["A"], ["C", "BUILD"], ["A", "--accept-warnings"]]) {
+    Deno.test(`resume cycle choose ${words.join(" ")} answers 77 when the recorded plan ${name}`, async () => {
+      const got = await ask(files, ["choose", ...words]);
+      assertEquals([got.exit, got.json.state, got.codes.includes("unreadable")], [
+        77,
+        "blocked",
+        true,
+      ]);
+      assertEquals(ledgerOf(got), files[LEDGER]);
+    });
+  }
+
+  for (const words of [["B"], ["D"], ["E"], ["C", "DEFINE"]]) {
+    Deno.test(`resume cycle choose ${words.join(" ")} goes through when the recorded plan ${name}`, async () => {
+      const got = await ask(files, ["choose", ...words]);
+      assertEquals([got.exit, ledgerOf(got) === files[LEDGER]], [0, false]);
+    });
+  }
+}
+
+Deno.test("resume cycle does not look at a plan that nothing demands", async () => {
+  const mode = started({ cycle_mode: "hotfix" }) + block("SENSE", { status: "DONE" });
+  const text = `${mode}plan_path: p.md\n`;
+  const got = await ask({ [LEDGER]: text, "/repo/p.md": { text: "", denied: true } });
+  assertEquals([got.exit, got.json.resumePoint?.kind], [0, "cycle"]);
+});
+
+Deno.test("resume cycle choose does not write behind a link that leads nowhere", async () => {
+  const got = await ask({ [LEDGER]: { link: "none.md" } }, ["choose", "A"]);
+  assertEquals([got.exit, got.codes, got.world.files.changes], [65, ["ledger-not-regular"], []]);
+});
+
 Deno.test("resume cycle choose C REVIEW looks at the history even when another phase is next", async () => {
   const text = started({ ts: "2026-01-02T10:00:00Z" }) + block("SENSE", { status: "BLOCKED" });
   const seconds = Date.UTC(2026, 0, 2, 11) / 1000;

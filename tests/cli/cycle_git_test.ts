@@ -43,11 +43,36 @@ Deno.test("resume cycle asks git twice at most and writes nothing", async () => 
   }
 });
 
-Deno.test("resume cycle does not ask git for a cycle that is over", async () => {
-  const text = started({ branch: "x", ts: "2020-01-01T00:00:00Z" }) +
-    block("CAPTURE", { cycle_complete: "true" });
+for (
+  const [name, end] of [
+    ["complete", block("CAPTURE", { cycle_complete: "true" })],
+    ["aborted", block("RESUME", { status: "ABORTED", cycle_aborted: "true" })],
+  ] as const
+) {
+  Deno.test(`resume cycle asks git once for a cycle that is ${name}, and holds nothing against it`, async () => {
+    const text = started({ branch: "x", commit: "beef", ts: "2020-01-01T00:00:00Z" }) + end;
+    const git = fakeGit({ branch: "main", commits: [["abcd", 2]] });
+    const got = await ask({ [LEDGER]: text }, [], { git });
+    assertEquals([shown(got), got.codes.filter((code) => code !== "aborted")], [
+      "0 complete - new-cycle",
+      [],
+    ]);
+    assertEquals([got.world.git.length, got.json.evidence], [
+      1,
+      { branch: "main", head: "abcd", dirty: false, operation: null, commits: [] },
+    ]);
+  });
+}
+
+Deno.test("resume cycle says nothing of git for a cycle that is over and in no repository", async () => {
+  const text = started() + block("CAPTURE", { cycle_complete: "true" });
+  const got = await ask({ [LEDGER]: text });
+  assertEquals([shown(got), got.codes, got.json.evidence], ["0 complete - new-cycle", [], null]);
+});
+
+Deno.test("resume cycle gives the options for a cycle that is over", async () => {
+  const text = started() + block("CAPTURE", { cycle_complete: "true" });
   const got = await ask({ [LEDGER]: text }, [], { git: fakeGit({}) });
-  assertEquals([shown(got), got.codes, got.world.git.length], ["0 complete - new-cycle", [], 0]);
   assertEquals(got.json.options.map((option) => option.invoke), [
     "/li:cycle",
     "/li:capture",

@@ -36,6 +36,49 @@ for (
       ["git-unavailable", "unverified-test-baseline"],
     ],
     [
+      "a map that the ledger names through another folder",
+      {
+        [TODO]: "[a](a/work.json)",
+        ...mapFiles(OPEN),
+        "/repo/.claude/plans/b": { link: "a" },
+        [LEDGER]: started({ work_map_path: ".claude/plans/b/work.json" }) + PLAN,
+      },
+      "0 resumable BUILD/T2 resume-phase",
+      ["git-unavailable", "unverified-test-baseline"],
+    ],
+    [
+      "a map that is linked through another folder",
+      {
+        [TODO]: "[a](b/work.json)",
+        ...mapFiles(OPEN),
+        "/repo/.claude/plans/b": { link: "a" },
+        [LEDGER]: started({ work_map_path: "/repo/.claude/plans/a/work.json" }) + PLAN,
+      },
+      "0 resumable BUILD/T2 resume-phase",
+      ["git-unavailable", "unverified-test-baseline"],
+    ],
+    [
+      "a map whose tasks the ledger names through another folder",
+      {
+        [TODO]: "[a](a/work.json)",
+        ...mapFiles(OPEN),
+        "/repo/t": { link: "s" },
+        [LEDGER]: started() + block("PLAN", { status: "DONE", plan_path: "t/tasks.md" }),
+      },
+      "0 resumable BUILD/T2 resume-phase",
+      ["git-unavailable", "unverified-test-baseline"],
+    ],
+    [
+      "two names of one map that is not there",
+      {
+        [TODO]: "[a](a/work.json) [b](b/work.json)",
+        "/repo/.claude/plans/a/x": "",
+        "/repo/.claude/plans/b": { link: "a" },
+      },
+      "4 blocked - fix-map",
+      ["work-map-invalid"],
+    ],
+    [
       "a map whose plan the ledger names",
       {
         [TODO]: "[a](a/work.json)",

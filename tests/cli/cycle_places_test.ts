@@ -116,9 +116,68 @@ for (
         "ledger-conflict-markers",
       ],
     ],
-    ["a dangling link", { [LEDGER]: { link: "/repo/none" } }, "1 absent - new-cycle", [
-      "no-prior-state",
+    ["a dangling link", { [LEDGER]: { link: "/repo/none" } }, "65 corrupt - -", [
+      "ledger-not-regular",
     ]],
+    [
+      "a dangling link out of the root",
+      { [LEDGER]: { link: "../../../../none" } },
+      "65 corrupt - -",
+      [
+        "ledger-not-regular",
+      ],
+    ],
+    [
+      "a state folder that is a dangling link",
+      { "/repo/.claude/runtime/state": { link: "/else/none" } },
+      "65 corrupt - -",
+      ["ledger-not-regular"],
+    ],
+    [
+      "a dangling link, for all checkpoints and active maps",
+      {
+        [LEDGER]: { link: "none.md" },
+        [TODO]: "[a](a/work.json)",
+        ...mapFiles(OPEN),
+        "/repo/.claude/runtime/sessions/no-branch/x-context-save.md": "x",
+      },
+      "65 corrupt - -",
+      ["ledger-not-regular"],
+    ],
+    [
+      "a todo file that is a dangling link",
+      { [LEDGER]: NEW, [TODO]: { link: "/repo/none" } },
+      "0 resumable SENSE resume-phase",
+      ["git-unavailable"],
+    ],
+    [
+      "a map that is a dangling link",
+      { [TODO]: "[a](a/work.json)", "/repo/.claude/plans/a/work.json": { link: "none.json" } },
+      "4 blocked - fix-map",
+      ["work-map-invalid"],
+    ],
+    [
+      "a checkpoint that is a dangling link",
+      { "/repo/.claude/runtime/sessions/no-branch/x-context-save.md": { link: "none.md" } },
+      "1 absent - new-cycle",
+      ["no-prior-state"],
+    ],
+    [
+      "a linked plan that is a dangling link",
+      { [TODO]: "[p](../../f/plan.md)", "/repo/f/plan.md": { link: "none.md" } },
+      "1 absent - new-cycle",
+      ["no-prior-state"],
+    ],
+    [
+      "a layout file that is a dangling link",
+      {
+        "/repo/.claude/lintel-layout.yaml": { link: "none.yaml" },
+        [LEDGER]: NEW,
+        "/repo/.lintel/state/00-state.md": OLD,
+      },
+      "0 resumable SENSE resume-phase",
+      ["git-unavailable"],
+    ],
     ["a ledger that may not be read", { [LEDGER]: { text: OLD, denied: true } }, "77 blocked - -", [
       "unreadable",
     ]],
@@ -191,3 +250,48 @@ for (
     assertEquals([shown(got), got.codes], [want, codes]);
   });
 }
+
+// A layout file that is there and not to be had.
+const LAYOUT = "/repo/.claude/lintel-layout.yaml";
+const UNKNOWN: Files = {
+  [LAYOUT]: { text: "layout_version: 5\n", denied: true },
+  [LEDGER]: NEW,
+  "/repo/.lintel/state/00-state.md": OLD,
+  "/repo/in.md": `${NEW}---\nphase: PLAN\n`,
+  "/repo/.claude/runtime/jobs/j/job.yaml": "current_step: PLAN\n",
+  ...mapFiles(OPEN),
+};
+for (
+  const [words, env, want] of [
+    [[], {}, "77 blocked - -"],
+    [[], { LINTEL_STATE_DIR: "x" }, "77 blocked - -"],
+    [["--job", "j"], {}, "77 blocked - -"],
+    [["--job", "j"], { LINTEL_JOBS_DIR: ".claude/runtime/jobs" }, "0 resumable PLAN resume-job"],
+    [["--map", ".claude/plans/a/work.json"], {}, "0 resumable BUILD/T2 resume-card"],
+    [["choose", "A"], {}, "77 blocked - -"],
+    [["choose", "E"], {}, "77 blocked - -"],
+    [["import", "in.md"], {}, "77 blocked - -"],
+    [["import", "none.md"], {}, "2 absent - -"],
+  ] as readonly [string[], Record<string, string>, string][]
+) {
+  const name = [...Object.keys(env), "resume cycle", ...words].join(" ");
+  Deno.test(`${name} answers ${want.slice(0, 2).trim()} when the layout file may not be read`, async () => {
+    const got = await ask(UNKNOWN, words, { env });
+    assertEquals([shown(got), got.world.files.changes], [want, []]);
+    if (got.exit !== 77) return;
+    assertEquals(got.json.problems.map((one) => [one.code, one.path]), [
+      ["unreadable", ".claude/lintel-layout.yaml"],
+    ]);
+  });
+}
+
+Deno.test("resume cycle answers 77 when the layout file is too large", async () => {
+  const large = `layout_version: 5\n${"#".repeat(4 * 1024 * 1024)}`;
+  const got = await ask({ [LAYOUT]: large, [LEDGER]: NEW });
+  assertEquals([shown(got), got.codes], ["77 blocked - -", ["unreadable"]]);
+});
+
+Deno.test("resume cycle takes a layout file that is no file for none", async () => {
+  const got = await ask({ [LAYOUT]: { fifo: true }, "/repo/.lintel/state/00-state.md": OLD });
+  assertEquals(got.json.id, "old");
+});

@@ -31,6 +31,19 @@ Deno.test("resume cycle prefers tasks.md, and passes over linked plans that are 
   assertEquals(shown(await ask(files)), "1 absent - new-cycle");
 });
 
+for (
+  const [name, tasks] of [
+    ["may not be read", { text: OPEN, denied: true }],
+    ["are too large", OPEN + "x".repeat(4 * 1024 * 1024)],
+  ] as readonly [string, Given][]
+) {
+  Deno.test(`resume cycle answers 77 for a linked plan whose tasks ${name}`, async () => {
+    const got = await ask({ [TODO]: "[p](../../f/tasks.md)", "/repo/f/tasks.md": tasks });
+    assertEquals([shown(got), got.codes], ["77 blocked - -", ["unreadable"]]);
+    assertEquals(got.json.problems[0]?.path, "f/tasks.md");
+  });
+}
+
 Deno.test("resume cycle asks which of several linked plans is meant", async () => {
   const files = {
     [TODO]: "[p](../../f/plan.md) [q](../../g/tasks.md)",

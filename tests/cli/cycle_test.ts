@@ -99,6 +99,27 @@ for (
       ["paused"],
     ],
     [
+      "a pause of a cycle that is complete",
+      started() + block("SHIP", { status: "DONE" }) +
+      block("CYCLE", { status: "PAUSED", cycle_complete: "true" }),
+      "0 complete - new-cycle",
+      ["paused"],
+    ],
+    [
+      "a pause before the cycle was aborted",
+      started() + block("CYCLE", { status: "PAUSED" }) +
+      block("RESUME", { status: "ABORTED", cycle_aborted: "true" }),
+      "0 complete - new-cycle",
+      ["aborted", "paused"],
+    ],
+    [
+      "a pause before the last phase that was done",
+      started() + block("CYCLE", { status: "PAUSED" }) +
+      block("CAPTURE", { status: "DONE", cycle_complete: "true" }),
+      "0 complete - new-cycle",
+      [],
+    ],
+    [
       "a pause that was ended",
       started() + block("CYCLE", { status: "PAUSED" }) + block("RESUME", { status: "DONE" }),
       "0 resumable SENSE resume-phase",

@@ -7,6 +7,7 @@ import type { Segment } from "../../lib/cycle/segment.ts";
 
 const NOTHING: Snapshot = {
   root: "/r",
+  unreadable: null,
   ledgerPath: "l",
   job: null,
   named: null,

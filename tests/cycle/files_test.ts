@@ -1,5 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { folderLeaves, fromRoot, look, readFile } from "../../lib/cycle/files.ts";
+import {
+  dangles,
+  folderLeaves,
+  fromRoot,
+  look,
+  physicalOf,
+  readFile,
+} from "../../lib/cycle/files.ts";
 import { layoutOf, worldOf } from "../../lib/cycle/layout.ts";
 import type { FilePort } from "../../lib/io/ports.ts";
 import { failure, fakePorts, withFs } from "../support/fake_ports.ts";
@@ -136,6 +143,53 @@ for (
     assertEquals(folderLeaves(worldOf(ports, "/repo", "/repo"), "/repo/a/b"), leaves);
   });
 }
+
+for (
+  const [name, files, want] of [
+    ["a file", { "/repo/a/b": "x" }, false],
+    ["nothing", {}, false],
+    ["a path below a file", { "/repo/a": "x" }, false],
+    ["a link that leads nowhere", { "/repo/a/b": { link: "c" } }, true],
+    ["a link that leads nowhere elsewhere", { "/repo/a/b": { link: "/none" } }, true],
+    ["a path below a link that leads nowhere", { "/repo/a": { link: "/none" } }, true],
+    ["nothing below a link", { "/repo/a": { link: "c" }, "/repo/c/x": "" }, false],
+    ["a link that leads to a link that leads nowhere", {
+      "/repo/a": { link: "c" },
+      "/repo/c/b": { link: "none" },
+    }, true],
+  ] as readonly (readonly [string, Files, boolean])[]
+) {
+  Deno.test(`dangles() is ${want} for ${name}`, () => {
+    const { ports } = fakePorts({ files: { "/repo/x": "", ...files } });
+    assertEquals(dangles(worldOf(ports, "/repo", "/repo"), "/repo/a/b"), want);
+  });
+}
+
+Deno.test("dangles() is false where nothing can be looked at", () => {
+  const { ports } = fakePorts({ files: { "/repo/x": "" } });
+  const world = worldOf(withFs(ports, { lstat: () => failure("denied") }), "/repo", "/repo");
+  assertEquals(dangles(world, "/repo/x"), false);
+});
+
+for (
+  const [path, want] of [
+    ["/repo/a/f", "/repo/a/f"],
+    ["/repo/l/f", "/repo/a/f"],
+    ["/repo/l/none/x", "/repo/a/none/x"],
+    ["/none/x", "/none/x"],
+  ] as const
+) {
+  Deno.test(`physicalOf() is ${want} for ${path}`, () => {
+    const { ports } = fakePorts({ files: { "/repo/a/f": "", "/repo/l": { link: "a" } } });
+    assertEquals(physicalOf(worldOf(ports, "/repo", "/repo"), path), want);
+  });
+}
+
+Deno.test("physicalOf() keeps a path of which nothing is to be found out", () => {
+  const { ports } = fakePorts({ files: { "/repo/x": "" } });
+  const world = worldOf(withFs(ports, { realPath: () => failure("denied") }), "/repo", "/repo");
+  assertEquals(physicalOf(world, "/repo/x"), "/repo/x");
+});
 
 Deno.test("folderLeaves() does not judge a folder that was named elsewhere", () => {
   const { ports } = fakePorts({ files: { "/repo/x": "", "/else/x": "" } });

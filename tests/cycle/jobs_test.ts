@@ -254,6 +254,48 @@ for (
       [4, "blocked", null, null, "all-leaves-gated", ["B", "X"]],
     ],
     [
+      "a gate on a parent whose leaves are all DONE",
+      "steps:\n- {name: P, status: PENDING}\n- {name: P.1, status: DONE}\n- {name: P.2.a, status: DONE}\n" +
+      "- {name: B, status: PENDING, blocked_until: P.status == DONE && P.2.status == DONE}\n- {name: P.2}\n",
+      true,
+      [0, "resumable", "node B", "/li:build", "step-status-unknown"],
+    ],
+    [
+      "a gate on a parent with a leaf that is open",
+      "steps:\n- {name: P, status: PENDING}\n- {name: P.1, status: DONE}\n" +
+      "- {name: P.2, status: PENDING, blocked_until: later}\n" +
+      "- {name: B, status: PENDING, blocked_until: P.status == DONE}\n",
+      true,
+      [4, "blocked", null, null, "all-leaves-gated", ["P.2", "P"]],
+    ],
+    [
+      "a gate on a parent that is DONE itself",
+      "steps:\n- {name: P, status: DONE}\n- {name: P.1, status: PENDING, blocked_until: later}\n" +
+      "- {name: B, status: PENDING, blocked_until: P.status == DONE}\n",
+      true,
+      [0, "resumable", "node B", "/li:build", ""],
+    ],
+    [
+      "a gate on what only begins names and is no step",
+      "steps:\n- {name: P.1, status: DONE}\n- {name: B, status: PENDING, blocked_until: P.status == DONE}\n",
+      true,
+      [4, "blocked", null, null, "all-leaves-gated", ["P"]],
+    ],
+    [
+      "a leaf that is listed twice, the first time DONE, below a gate",
+      "steps:\n- {name: P, status: PENDING}\n- {name: P.1, status: DONE}\n" +
+      "- {name: P.1, status: PENDING, blocked_until: later}\n" +
+      "- {name: B, status: PENDING, blocked_until: P.status == DONE}\n",
+      true,
+      [0, "resumable", "node B", "/li:build", "step-duplicate"],
+    ],
+    [
+      "a flat job at a parent whose leaves are all DONE",
+      "current_step: P\nsteps:\n- {name: P, status: PENDING}\n- {name: P.1, status: DONE}\n- {name: B, status: PENDING}\n",
+      false,
+      [0, "resumable", "node P", "/li:build", "current-step-done"],
+    ],
+    [
       "the gate of a parent",
       "steps:\n- {name: A, status: PENDING, blocked_until: later}\n- {name: A.1, status: PENDING}\n",
       true,

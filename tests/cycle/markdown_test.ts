@@ -18,6 +18,7 @@ for (
     ["a fence inside a comment", "<!--\n```\n-->\na", "|a".slice(1)],
     ["a comment sign in a code span", "a `<!--` b\nc", "a `<!--` b|c"],
     ["CR and CRLF", "a\r\nb\rc", "a|b|c"],
+    ["a fence with a line separator", "a\n```\u2028js\nb\n```\nc", "a|c"],
   ] as const
 ) {
   Deno.test(`visibleLines() handles ${name}`, () => {
@@ -38,6 +39,7 @@ for (
     ["#A", null],
     ["    # A", null],
     ["##", { level: 2, text: "" }],
+    ["## A\u2028b", { level: 2, text: "A\u2028b" }],
   ] as const
 ) {
   Deno.test(`headingOf() reads ${JSON.stringify(line)}`, () => assertEquals(headingOf(line), want));
@@ -72,6 +74,24 @@ for (
     ["<!--\nStatus: APPROVED\n-->", false],
     ["Status: DRAFT\nStatus: APPROVED", true],
     ["Substatus: APPROVED", false],
+    ["Plan (APPROVED)\n===", true],
+    ["Plan\n**APPROVED** by all\n---", true],
+    ["Plan\u2028APPROVED\n---", true],
+    ["# Status: DRAFT, then APPROVED", true],
+    ["Not yet\nAPPROVED\n---", false],
+    ["Plan to be\nAPPROVED\n---", false],
+    ["UNAPPROVED\n===", false],
+    ["Plan: approved\n===", false],
+    ["# NOT\u2028APPROVED", false],
+    ["The plan is APPROVED\n\n---", false],
+    ["- APPROVED\n---", false],
+    ["> APPROVED\n===", false],
+    ["    APPROVED\n---", false],
+    ["```\nAPPROVED\n---\n```", false],
+    ["---\nnote: DRAFT or APPROVED\n---\n# Plan", false],
+    ["Status: DRAFT, soon APPROVED\nOwner: all\n---", false],
+    ["Status: APPROVED\u2028", true],
+    ["Status: APPROVED\u2028not", false],
   ] as const
 ) {
   Deno.test(`isApprovedPlan() is ${approved} for ${JSON.stringify(text)}`, () => {
@@ -109,6 +129,9 @@ for (
       ["z"],
     ],
     ["a line above a rule", "- Archive\n---\n[a](x)", ["x"]],
+    ["an underlined heading of two lines", "Archive\nof May\n---\n[a](x)\n# Now\n[b](y)", ["y"]],
+    ["a link in an underlined heading", "See [a](x) in the\narchive\n===", []],
+    ["settings that speak of an archive", "---\ntag: archive\n---\n[a](x)", ["x"]],
     ["an empty target in angle brackets", "[a](<>) [b](<#top>)", []],
     ["a list under the archive", "- Archive\n- [a](x)", ["x"]],
   ] as const

@@ -17,6 +17,10 @@ for (
     [" layout_version: 5\n", false],
     ["layout_version: five\n", false],
     ["layout_version: 5x\n", false],
+    ["layout_version:\r 5 # a\u2028b\n", true],
+    ["layout_version: 5\rx\n", false],
+    ["# a\rlayout_version: 5\n", false],
+    ["# a\u2028layout_version: 5\n", false],
     ["", false],
   ] as const
 ) {

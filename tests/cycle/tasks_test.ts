@@ -73,7 +73,18 @@ for (
     ]],
     ["odd marks", "- [-] T1\n- [~] T2\n- [?] T3\n- [✓] T4\n- [😀] T5", ["T1 T2 T3 T4 T5", "T1"]],
     ["a bullet without a box", "- T1 x\n* 2 apples\n1. T2 y\n- python3", ["T1", "T1"]],
-    ["no box at all", "- []T1\n- [x]T2\n- [x](T3)\n", ["", null]],
+    ["no box at all", "- []T1\n- [x](T3)\n- [x]: T4\n", ["", null]],
+    ["no blank behind a box", "- [ ]T1 a\n- [x]T2 b\n- [~]T3 c", ["T1 T2+ T3", "T1"]],
+    ["boxes in a quote", "> - [x] T1 a\n> - [ ]T2 b\n> - T3 c", ["T1+ T2", "T2"]],
+    ["a line separator in a task", "- [ ] T1 a\u2028b\n## T2 c\u2029d", ["T1 T2", "T1"]],
+    ["a dependency before a line separator", "- [ ] T1 (depends T2)\u2028a\n- [ ] T2", [
+      "T1 T2",
+      "T2",
+    ]],
+    ["a dependency line with a line separator", "- [ ] T1\nDependencies: T2,\u2028T3\n- [ ] T2", [
+      "T1 T2",
+      "T2",
+    ]],
     ["a firm heading without boxes", "## T1 x\ntext", ["T1", "T1"]],
     ["a heading of level one", "# T1 x\n- [ ] y", ["", null]],
     ["a numbered heading without boxes", "## 1. Setup\ntext", ["", null]],
@@ -95,6 +106,23 @@ for (
       ],
     ],
     ["a heading and a box of one id", "## T1 x\n- [x] T1 done", ["T1+", null]],
+    ["a group with an open box of its own", "## T1 x\n- [ ] T1 do it\n- [ ] T2 y", ["T2", "T2"]],
+    [
+      "a group that is done but for its own box",
+      "## T1 x\n- [ ] T1 do it\n- [x] T2 y\n## T3 z\n(depends on T1)",
+      ["T1 T2+ T3", "T1"],
+    ],
+    [
+      "a group whose own box stands elsewhere",
+      "## T1 x\n- [x] T2 y\n## More\n- [ ] T1 do it",
+      ["T1 T2+", "T1"],
+    ],
+    ["a group with its own box ticked", "## T1 x\n- [x] T1 do it\n- [x] T2 y", ["T2+", null]],
+    [
+      "a heading that is a parent with an open box of its own",
+      "## T1 x\n- [ ] T1 do it\n## T1.1 y\n- [x] z",
+      ["T1 T1.1+", "T1"],
+    ],
     ["a box that belongs to the next heading", "## T1 x\n### Notes\n- [x] y", ["T1", "T1"]],
     [
       "a table",
@@ -168,14 +196,37 @@ Deno.test("readTasks() counts open boxes without an id and names the first line"
   assertEquals(file.openBoxes, { count: 2, line: 4 });
 });
 
+for (
+  const [line, count] of [
+    ["- [ ]b", 1],
+    ["> - [ ] b", 1],
+    ["- [ ] b\u2028c", 1],
+    ["- 1. [ ] b", 1],
+    ["- [ ](b.md)", 0],
+    ["- [b]: c.md", 0],
+    ["- [x]b", 0],
+    ["```\u2028\n- [ ] b\n```", 0],
+  ] as const
+) {
+  Deno.test(`readTasks() counts ${count} open boxes without an id in ${JSON.stringify(line)}`, () => {
+    assertEquals(readTasks(`- [x] T1\n${line}\n`).openBoxes.count, count);
+  });
+}
+
 Deno.test("readTasks() keeps titles", () => {
   const titles = readTasks("- [ ] **T1**: Do *it*\n## T2 — Later\n").tasks.map((one) => one.title);
   assertEquals(titles, ["Do *it*", "Later"]);
 });
 
-Deno.test("cardsOf() names dependencies that name no task, of open leaves only", () => {
-  const cards = cardsOf(readTasks("- [x] T1 (depends T8)\n- [ ] T2 (depends T9)\n"));
-  assertEquals(cards.unknown, [{ task: "T2", token: "T9" }]);
+Deno.test("cardsOf() names dependencies that name no task, each once, of every task", () => {
+  const text = "- [x] T1 (depends T8)\n- [ ] T2 (depends T1, T9)\n  Dependencies: T9\n" +
+    "## T3 group (depends T7)\n- [ ] T3.1 x\n- [ ] 4 parent (depends T6)\n- [ ] 4.1 y\n";
+  assertEquals(cardsOf(readTasks(text)).unknown, [
+    { task: "T1", token: "T8" },
+    { task: "T2", token: "T9" },
+    { task: "T3", token: "T7" },
+    { task: "4", token: "T6" },
+  ]);
 });
 
 Deno.test("cardsOf() calls groups within groups done when the leaf below all of them is", () => {

@@ -266,6 +266,24 @@ for (
   });
 }
 
+for (
+  const [name, path, want] of [
+    ["the layout file", "/repo/.claude/lintel-layout.yaml", ["null blocked 77"]],
+    ["the recorded plan", "/repo/p.md", ["c blocked 77", "j1 resumable 0"]],
+  ] as const
+) {
+  Deno.test(`cycleAdapter() tells once that ${name} may not be read`, async () => {
+    const [ledger, text] = Object.entries(cycleFiles()).at(-1) ?? ["", ""];
+    const files = {
+      ...cycleFiles(),
+      ...job("j1", "ACTIVE"),
+      [ledger]: `${text}---\nphase: PLAN\nstatus: DONE\nplan_path: p.md\n`,
+      [path]: { text: "Status: APPROVED\n", denied: true },
+    };
+    assertEquals(shown(await ask(cycleAdapter, files)), [...want]);
+  });
+}
+
 Deno.test("cycleAdapter() leaves out the job that the ledger names", async () => {
   const [ledger, text] = Object.entries(cycleFiles()).at(-1) ?? ["", ""];
   const scope = ".claude/runtime/jobs/j1/scope.md";

@@ -210,6 +210,21 @@ for (
   });
 }
 
+Deno.test("collectAll() --all judges the commits of a cycle that is complete", async () => {
+  const [ledger, text] = Object.entries(cycleFiles()).at(-1) ?? ["", ""];
+  const end = `---\nphase: SHIP\nstatus: DONE\ncommit: ${MISSING}\ncycle_complete: true\n`;
+  const files = { ...GIT, ...cycleFiles(), [ledger]: `${text}${end}` };
+  const got = await found({ files, request: { all: true } });
+  const [item] = got.items;
+  assertEquals([item?.envelope.state, item?.envelope.evidence], ["complete", {
+    branch: "main",
+    head: HEAD,
+    dirty: false,
+    operation: null,
+    commits: [{ sha: MISSING, verdict: "missing" }],
+  }]);
+});
+
 Deno.test("collectAll() --deep names the twin of an unreachable commit and how far records are behind", async () => {
   const twin = hash("e");
   const line = (oid: string): string => `${oid}\0${1}\0Fix\0`;
