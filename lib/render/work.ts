@@ -32,7 +32,6 @@ const SHOWN = 20;
 
 function available(item: WorkItem, text: WorkText): string[] {
   const sessions = item.detail.sessions ?? [];
-  if (sessions.length === 0) return [];
   const lines = sessions.slice(0, SHOWN).map((id) => `- ${cleanText(id, 255)}`);
   const rest = sessions.length - SHOWN;
   return ["", text.available, ...lines, ...(rest > 0 ? [text.more(rest)] : [])];

@@ -83,7 +83,7 @@ export const PROBLEMS_ZH = {
   "manifest-corrupt": (a) => `未采用清单：${shown(a.reason)}`,
   "manifest-stale": (a) =>
     `${shown(a.field)}：清单为 ${shown(a.manifest)}，状态为 ${shown(a.state)}`,
-  "manifest-item-malformed": (a) => `清单第 ${shown(a.index)} 项没有标识`,
+  "manifest-item-malformed": (a) => `清单第 ${shown(a.index)} 项没有 ${shown(a.key)}`,
   "manifest-item-unsafe": (a) => `清单第 ${shown(a.index)} 项的标识不安全：${shown(a.identifier)}`,
   "manifest-item-orphan": (a) => `清单列有 ${shown(a.identifier)}，但没有其文件夹`,
   "manifest-item-duplicate": (a) => `清单多次列出 ${shown(a.identifier)}`,

@@ -123,7 +123,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "Work breakdown done": "工作拆分完成",
   Planning: "规划",
   Implement: "实施",
-  "Tests or QA": "测试或质检",
+  Tests: "测试",
   Review: "评审",
   QA: "质检",
   "QA gate": "质检关口",

@@ -54,7 +54,7 @@ function statusOf(fields: Fields, id: string, found: Findings): [ChunkStatus, st
 export function chunksOf(state: Fields, found: Findings): Chunk[] {
   const plan = state.map("plan");
   if (plan === null) return [];
-  return objectsOf(plan, "chunks", found.malformed).map(({ at, fields }) => {
+  return objectsOf(plan, "chunks").map(({ at, fields }) => {
     const id = idOf(fields, at);
     const [status, recorded] = statusOf(fields, id, found);
     const description = fields.text("description");

@@ -127,7 +127,7 @@ const messages = {
   "manifest-corrupt": (a) => `the manifest is not used: ${shown(a.reason)}`,
   "manifest-stale": (a) =>
     `the manifest says ${shown(a.field)} ${shown(a.manifest)}, the state ${shown(a.state)}`,
-  "manifest-item-malformed": (a) => `item ${shown(a.index)} of the manifest has no identifier`,
+  "manifest-item-malformed": (a) => `item ${shown(a.index)} of the manifest has no ${shown(a.key)}`,
   "manifest-item-unsafe": (a) =>
     `item ${shown(a.index)} of the manifest has an unsafe identifier, ${shown(a.identifier)}`,
   "manifest-item-orphan": (a) => `the manifest lists ${shown(a.identifier)}, which has no folder`,

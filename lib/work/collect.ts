@@ -163,7 +163,7 @@ function sessionFiles(ports: Ports, entry: Entry, roots: Roots): SessionFiles {
   list("context/", (name) => !name.startsWith("."));
   if (entry.state.kind !== "read") return { sizes, escaping };
   const found = findings();
-  const state = fieldsOf(entry.state.value, () => {});
+  const state = fieldsOf(entry.state.value);
   const phases = state.map("phases");
   const final = phases?.map("proposal_drafts")?.text("final_version") ?? "";
   const named = [

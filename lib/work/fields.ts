@@ -1,13 +1,11 @@
 /**
- * Reading the fields of a state: a value of the wrong shape counts as missing and is named once.
+ * Reading the fields of a state: a value of the wrong shape counts as missing. That it has the wrong shape
+ * is said elsewhere, once for the whole state (`shapes.ts`).
  *
  * @module
  */
 import { isObject } from "../core/json/read.ts";
 import { escapeText } from "../core/text.ts";
-
-/** Told the name of each field that has the wrong shape. */
-export type Report = (field: string) => void;
 
 /**
  * One JSON object, read field by field. `null` is the same as a missing field. A class, since a survey
@@ -15,13 +13,11 @@ export type Report = (field: string) => void;
  */
 export class Fields {
   readonly #value: Record<string, unknown>;
-  readonly #report: Report;
   readonly #prefix: string;
 
   /** `prefix` is the name of the object itself in findings; "" for the top level. */
-  constructor(value: Record<string, unknown>, report: Report, prefix: string) {
+  constructor(value: Record<string, unknown>, prefix: string) {
     this.#value = value;
-    this.#report = report;
     this.#prefix = prefix;
   }
 
@@ -34,27 +30,25 @@ export class Fields {
   /** The text of a field; null when it is missing or no text. */
   text(key: string): string | null {
     const found = this.raw(key);
-    return typeof found === "string" ? found : this.#missing(key, found);
+    return typeof found === "string" ? found : null;
   }
 
   /** The number of a field; null when it is missing or no number. */
   number(key: string): number | null {
     const found = this.raw(key);
-    return typeof found === "number" ? found : this.#missing(key, found);
+    return typeof found === "number" ? found : null;
   }
 
   /** The object of a field; null when it is missing or no object. */
   map(key: string): Fields | null {
     const found = this.raw(key);
-    return isObject(found)
-      ? new Fields(found, this.#report, this.path(key))
-      : this.#missing(key, found);
+    return isObject(found) ? new Fields(found, this.path(key)) : null;
   }
 
   /** The list of a field; null when it is missing or no list. */
   list(key: string): readonly unknown[] | null {
     const found = this.raw(key);
-    return Array.isArray(found) ? found : this.#missing(key, found);
+    return Array.isArray(found) ? found : null;
   }
 
   /** The keys in the order in which JSON gives them. */
@@ -66,54 +60,37 @@ export class Fields {
   path(key: string): string {
     return this.#prefix === "" ? key : `${this.#prefix}.${key}`;
   }
-
-  /** Names a field as malformed. */
-  malformed(key: string): void {
-    this.#report(this.path(key));
-  }
-
-  #missing(key: string, found: unknown): null {
-    if (found !== undefined) this.malformed(key);
-    return null;
-  }
 }
 
 /**
- * Reads an object; `report` is told the name of each field that has the wrong shape.
+ * Reads an object; `prefix` is its own name in findings.
  *
  * @example
  * ```ts
  * import { fieldsOf } from "./fields.ts";
- * const bad: string[] = [];
- * const fields = fieldsOf({ title: 7, phases: { plan: {} } }, (name) => bad.push(name));
- * if (fields.text("title") !== null || bad[0] !== "title") throw new Error("unexpected");
+ * const fields = fieldsOf({ title: 7, phases: { plan: "completed" } });
+ * if (fields.text("title") !== null) throw new Error("unexpected");
+ * if (fields.map("phases")?.path("plan") !== "phases.plan") throw new Error("unexpected");
  * ```
  */
-export function fieldsOf(value: Record<string, unknown>, report: Report, prefix = ""): Fields {
-  return new Fields(value, report, prefix);
+export function fieldsOf(value: Record<string, unknown>, prefix = ""): Fields {
+  return new Fields(value, prefix);
 }
 
-/** The texts of a list; elements of another shape are named. */
+/** The texts of a list; elements of another shape are passed over. */
 export function textsOf(fields: Fields, key: string): string[] {
-  const texts: string[] = [];
-  for (const [at, element] of (fields.list(key) ?? []).entries()) {
-    if (typeof element === "string") texts.push(element);
-    else fields.malformed(`${key}[${at}]`);
-  }
-  return texts;
+  return (fields.list(key) ?? []).filter((element) => typeof element === "string");
 }
 
-/** The objects of a list with their place; elements of another shape are named and passed over. */
+/** The objects of a list with their place; elements of another shape are passed over. */
 export function objectsOf(
   fields: Fields,
   key: string,
-  report: Report,
 ): { readonly at: number; readonly fields: Fields }[] {
   const found: { at: number; fields: Fields }[] = [];
   for (const [at, element] of (fields.list(key) ?? []).entries()) {
-    const name = `${fields.path(key)}[${at}]`;
-    if (isObject(element)) found.push({ at, fields: fieldsOf(element, report, name) });
-    else report(name);
+    if (!isObject(element)) continue;
+    found.push({ at, fields: fieldsOf(element, `${fields.path(key)}[${at}]`) });
   }
   return found;
 }

@@ -90,8 +90,7 @@ export function manifestWithout(
   if (!decoded.ok || !decoded.valid || !read.ok || !isObject(read.value)) return null;
   const list: unknown = read.value.items;
   if (!Array.isArray(list)) return null;
-  const isDropped = (at: number): boolean =>
-    (field(list[at], item.key) ?? field(list[at], "identifier")) === item.name;
+  const isDropped = (at: number): boolean => field(list[at], item.key) === item.name;
   const dropped = list.filter((_, at) => isDropped(at)).length;
   if (dropped === 0) return null;
   const memberOf = (text: string, key: string): Member | undefined =>

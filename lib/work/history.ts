@@ -21,22 +21,16 @@ export interface Notes {
   readonly times: readonly Time[];
 }
 
-/** Reads `updates[]`; entries without text are named and passed over. */
+/** Reads `updates[]`; entries without text are passed over. */
 export function notesOf(state: Fields, now: number, found: Findings): Notes {
   const times: Time[] = [];
   const usable: { time: Time | null; note: string; auto: boolean }[] = [];
   for (const [at, entry] of (state.list("updates") ?? []).entries()) {
-    if (!isObject(entry)) {
-      found.malformed(`updates[${at}]`);
-      continue;
-    }
+    if (!isObject(entry)) continue;
     const time = timeOf(entry.timestamp, `updates[${at}].timestamp`, now, found);
     if (time !== null) times.push(time);
     const { note } = entry;
-    if (typeof note !== "string" || note.trim() === "") {
-      found.malformed(`updates[${at}].note`);
-      continue;
-    }
+    if (typeof note !== "string" || note.trim() === "") continue;
     if (looksLikeInstruction(note)) {
       found.add("injection-indicator", { args: { index: at, field: `updates[${at}].note` } });
     }

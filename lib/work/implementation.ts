@@ -131,7 +131,7 @@ function qaRow({ phases }: Implementation, input: TypeInput): Verdict | null {
       next: nextOf(action, `/implement ${invokeWord(input.id)}`, chosenFiles(QA_AGENTS, input)),
     });
   const tests = test.present || !qa.present ? test : qa;
-  if (!isDone(tests)) return row(tests.name, "Tests or QA", "run-qa");
+  if (!isDone(tests)) return row(tests.name, tests === qa ? "QA" : "Tests", "run-qa");
   const isPassedOver = !review.present && qa.present;
   if (!isDone(review) && !isPassedOver) {
     const failing = test.recorded === "completed_with_failures";

@@ -113,9 +113,10 @@ export function manifestOf(
     }
   };
   for (const [index, node] of list.entries()) {
-    const own = nameOf(node, store.key);
+    const own = field(node, store.key);
     if (!isObject(node) || typeof own !== "string") {
-      problems.push(finding("manifest-item-malformed", { path, args: { index } }));
+      const args = { index, key: store.key };
+      problems.push(finding("manifest-item-malformed", { path, args }));
       continue;
     }
     if (isUnsafeIdentifier(own)) {
@@ -151,18 +152,14 @@ function nodesOf({ manifest }: Listed): readonly unknown[] {
   return Array.isArray(items) ? items : [];
 }
 
-function nameOf(node: unknown, key: Store["key"]): unknown {
-  return field(node, key) ?? field(node, "identifier");
-}
-
 /** The names that the items of a manifest give, good or bad, without judging the rest. */
 export function itemNames(store: Listed): Set<string> {
-  const names = nodesOf(store).map((node) => nameOf(node, store.key));
+  const names = nodesOf(store).map((node) => field(node, store.key));
   return new Set(names.filter((name) => typeof name === "string"));
 }
 
 /** The item of one name, without judging the rest; null when there is none. */
 export function itemNamed(store: Listed, name: string): ManifestItem | null {
-  const node = nodesOf(store).find((one) => nameOf(one, store.key) === name);
+  const node = nodesOf(store).find((one) => field(one, store.key) === name);
   return isObject(node) ? itemOf(node, name) : null;
 }

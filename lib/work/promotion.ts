@@ -31,7 +31,9 @@ export function promotionOf(
   if (isUnsafeIdentifier(recorded)) return broken("unsafe");
   if (recorded === id) return broken("itself");
   const target = lookUp(recorded);
-  if (target === undefined || target.state.kind === "absent") return broken("no-state");
+  // A link that is not followed shows no state either.
+  const isSeen = target?.link === "none" || target?.link === "inside";
+  if (!isSeen || target.state.kind === "absent") return broken("no-state");
   if (target.state.kind === "read") {
     const { value } = target.state;
     const isBack = field(value, "type") === "brainstorm" && field(value, "status") === "promoted" &&

@@ -48,7 +48,7 @@ function numberIn(file: string): number | null {
 
 /** The recorded iterations that have a number. */
 export function iterationsOf({ state, found }: Pick<TypeInput, "state" | "found">): Iteration[] {
-  return objectsOf(state, "iterations", found.malformed).flatMap(({ at, fields }) => {
+  return objectsOf(state, "iterations").flatMap(({ at, fields }) => {
     const recorded = fields.text("file");
     const isSafe = recorded !== null && isSafePath(recorded);
     if (recorded !== null && !isSafe) {
@@ -118,7 +118,6 @@ function namedDraft(
     return { file: known?.file ?? `proposal${number}.md` };
   }
   if (typeof recorded !== "string") {
-    input.found.malformed("phases.proposal_drafts.final_version");
     const last = highest(iterations);
     return last === null ? null : { file: last.file };
   }

@@ -10,6 +10,7 @@ import { isInside } from "../core/paths.ts";
 import type { IoFailure, Ports } from "../io/ports.ts";
 import { isUnsafeIdentifier } from "./names.ts";
 import type { ActiveFile, FolderLink, ManifestFile, Refusal, StateFile } from "./snapshot.ts";
+import { keepWrittenIds } from "./written_ids.ts";
 
 /** No file of this system is larger. */
 export const MOST_BYTES = 32 * 1024 * 1024;
@@ -78,13 +79,14 @@ export function readState(ports: Ports, dir: string, roots: Roots): StateFile {
 /** A state from its bytes. */
 export function parseState(bytes: Uint8Array): StateFile {
   const read = readJson(bytes);
-  if (read.ok) {
-    return isObject(read.value)
-      ? { kind: "read", value: read.value }
-      : { kind: "corrupt", reason: "not a JSON object" };
+  if (!read.ok) {
+    const { reason, line } = read;
+    return { kind: "corrupt", reason, ...(line === undefined ? {} : { line }) };
   }
-  const { reason, line } = read;
-  return { kind: "corrupt", reason, ...(line === undefined ? {} : { line }) };
+  const { value, text } = read;
+  if (!isObject(value)) return { kind: "corrupt", reason: "not a JSON object" };
+  keepWrittenIds(value, text);
+  return { kind: "read", value };
 }
 
 const REASONS: Readonly<Record<Refusal, string>> = {

@@ -12,6 +12,7 @@ import { readImplementation } from "./implementation.ts";
 import type { Manifest, ManifestItem } from "./manifest.ts";
 import { promotionOf } from "./promotion.ts";
 import { decideRows, isInTables, type Kind, type RowsInput, withDraftOptions } from "./rows.ts";
+import { judgeShapes } from "./shapes.ts";
 import type { Base, Entry, StateFile, WorkSnapshot } from "./snapshot.ts";
 import { judgeStaleness } from "./stale.ts";
 import { type StateFacts, stateFacts, titleOf } from "./state.ts";
@@ -159,6 +160,7 @@ export function judgeSession(entry: Entry, around: Around): SessionAnswer {
     };
   }
   const facts = stateFacts(state.value, id, { item, now: around.now, found });
+  judgeShapes(state.value, facts.type, found.malformed);
   const kind = kindOf(facts, found);
   const input: RowsInput = {
     id,

@@ -9,7 +9,7 @@ import type { ManifestItem } from "./manifest.ts";
 import { BRAINSTORM_PHASES } from "./brainstorm.ts";
 import { PROPOSAL_PHASES } from "./proposal.ts";
 import { STAGES } from "./requirements.ts";
-import { isFinished, type StateFacts, type WorkType } from "./state.ts";
+import { isCompleted, type StateFacts, type WorkType } from "./state.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The words of `current_phase` that mean a place in the work. */
@@ -51,8 +51,7 @@ export function judgeStaleness(
       },
     });
   const listed = item.status;
-  const isListedDone = listed === "completed" || listed === "promoted";
-  if (listed !== null && isListedDone !== isFinished(facts)) {
+  if (listed !== null && (listed === "completed") !== isCompleted(facts)) {
     differs("status", listed, facts.lifecycleDone ? "done" : facts.status, true);
   }
   if (item.type !== null && facts.recordedType !== null && item.type !== facts.recordedType) {

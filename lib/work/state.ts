@@ -87,7 +87,7 @@ export function stateFacts(
   context: { readonly item: ManifestItem | null; readonly now: number; readonly found: Findings },
 ): StateFacts {
   const { item, now, found } = context;
-  const fields = fieldsOf(value, found.malformed);
+  const fields = fieldsOf(value);
   judgeVersion(fields, found);
   const recordedType = fields.text("type");
   const identifier = fields.text("identifier");
@@ -114,9 +114,14 @@ export function stateFacts(
   };
 }
 
+/** Whether a state on its own says that its work is completed. A promoted brainstorm does not. */
+export function isCompleted(facts: Pick<StateFacts, "status" | "lifecycleDone">): boolean {
+  return facts.lifecycleDone || facts.status === "completed";
+}
+
 /** Whether a state on its own says that its work is finished (a promoted brainstorm is, too). */
 export function isFinished(facts: Pick<StateFacts, "status" | "type" | "lifecycleDone">): boolean {
-  return facts.lifecycleDone || facts.status === "completed" || isPromoted(facts);
+  return isCompleted(facts) || isPromoted(facts);
 }
 
 /** Whether a state is a brainstorm that became requirements. */

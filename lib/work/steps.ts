@@ -60,11 +60,8 @@ export function stepOf(
   };
   if (parent === null || raw === undefined) return absent;
   const field = parent.path(name);
-  const fields = isObject(raw) ? fieldsOf(raw, found.malformed, field) : null;
-  if (fields === null && typeof raw !== "string") {
-    found.malformed(field);
-    return { ...absent, present: true };
-  }
+  const fields = isObject(raw) ? fieldsOf(raw, field) : null;
+  if (fields === null && typeof raw !== "string") return { ...absent, present: true };
   const text = fields === null ? String(raw) : fields.text("status");
   if (text === null) return { ...absent, present: true, fields };
   const recorded = words.has(text) ? text : text.split("/")[0]?.trim() ?? "";

@@ -35,8 +35,8 @@ export interface Ticket extends TicketRecord {
 function recordOf(fields: Fields, at: number, found: Findings): TicketRecord {
   const unsafe = (field: string, value: string): void =>
     found.add("path-unsafe", { args: { field: fields.path(field), value: escapeText(value) } });
-  const recorded = fields.text("slug") ?? "";
-  if (recorded === "") found.malformed(fields.path("slug"));
+  const slug = fields.text("slug") ?? "";
+  const recorded = slug.trim() === "" ? "" : slug;
   const isSafe = !isUnsafeIdentifier(recorded);
   if (!isSafe && recorded !== "") unsafe("slug", recorded);
   const file = fields.text("spec_file");
@@ -56,14 +56,14 @@ function recordOf(fields: Fields, at: number, found: Findings): TicketRecord {
 
 /** Reads `tickets[]`; what is no object is named and passed over. */
 export function ticketRecords(state: Fields, found: Findings): TicketRecord[] {
-  return objectsOf(state, "tickets", found.malformed)
+  return objectsOf(state, "tickets")
     .map(({ at, fields }) => recordOf(fields, at, found));
 }
 
 /** The waves by slug. */
-function wavesOf(state: Fields, found: Findings): Map<string, number> {
+function wavesOf(state: Fields): Map<string, number> {
   const waves = new Map<string, number>();
-  for (const { at, fields } of objectsOf(state, "waves", found.malformed)) {
+  for (const { at, fields } of objectsOf(state, "waves")) {
     const wave = fields.number("wave") ?? at + 1;
     for (const slug of textsOf(fields, "tickets")) {
       waves.set(slug, Math.min(wave, waves.get(slug) ?? wave));
@@ -75,7 +75,7 @@ function wavesOf(state: Fields, found: Findings): Map<string, number> {
 /** What the own session of a ticket says: done, begun, or nothing (null). */
 export function ownVerdict(file: StateFile | undefined): "done" | "begun" | null {
   if (file?.kind !== "read" || !isObject(file.value)) return null;
-  const fields = fieldsOf(file.value, () => {});
+  const fields = fieldsOf(file.value);
   const type = fields.text("type");
   if (type !== "implementation" || !isWorkType(type)) return null;
   const status = fields.text("status") ?? "";
@@ -89,7 +89,7 @@ export function ticketsOf(
   own: (slug: string) => "done" | "begun" | null,
   found: Findings,
 ): Ticket[] {
-  const waves = wavesOf(state, found);
+  const waves = wavesOf(state);
   return ticketRecords(state, found).map((record) => {
     const words = [record.status, record.implementation];
     const session = record.isSafe ? own(record.slug) : null;
@@ -110,14 +110,14 @@ export function ticketsOf(
 /** The slugs that a state's tickets name, for looking up their sessions. */
 export function ticketSlugs(value: Record<string, unknown>): string[] {
   const found = findings();
-  return ticketRecords(fieldsOf(value, () => {}), found)
+  return ticketRecords(fieldsOf(value), found)
     .filter((ticket) => ticket.isSafe).map((ticket) => ticket.slug);
 }
 
 /** The spec files that a state's tickets name, below the epic's folder. */
 export function ticketSpecs(value: Record<string, unknown>): string[] {
   const found = findings();
-  return ticketRecords(fieldsOf(value, () => {}), found)
+  return ticketRecords(fieldsOf(value), found)
     .flatMap((ticket) => ticket.spec === null ? [] : [ticket.spec]);
 }
 

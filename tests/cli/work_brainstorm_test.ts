@@ -139,6 +139,27 @@ const rows: Row[] = [
     }),
     BROKEN,
   ],
+  ...(["/out", "gone", "B"] as const).map((link): Row => [
+    `does not follow a promotion to a link to ${link}`,
+    promoted("B", { "B": { link }, "/out/state.json": state("requirements", "B") }),
+    {
+      ...BROKEN,
+      json: {
+        ...BROKEN.json,
+        problems: { "$has": [{ code: "promotion-broken", args: { reason: "no-state" } }] },
+      },
+    },
+  ]),
+  [
+    "follows a promotion to a link inside of the root",
+    promoted("B", { "B": { link: "/repo/b" }, "/repo/b/state.json": state("requirements", "B") }),
+    { exit: 3, noProblems: ["promotion-broken"], json: { next: { action: "choose-promoted" } } },
+  ],
+  [
+    "names a target of another shape as malformed, too",
+    promoted(5),
+    { ...BROKEN, problems: ["promotion-broken", "field-malformed"] },
+  ],
   [
     "follows a promotion to a corrupt state: it is there",
     promoted("B", { "B/state.json": "{" }),

@@ -91,12 +91,12 @@ const rows: Row[] = [
   [
     "runs the tests (I5)",
     qa({}, QA_FILES),
-    point("test", "Tests or QA", { action: "run-qa", load: QA_LOAD }),
+    point("test", "Tests", { action: "run-qa", load: QA_LOAD }),
   ],
   [
     "runs QA where there is no test phase (I5)",
     qa({ qa: "in_progress" }),
-    point("qa", "Tests or QA", { action: "run-qa" }),
+    point("qa", "QA", { action: "run-qa" }),
   ],
   [
     "runs the review (I6)",
@@ -222,7 +222,7 @@ const rows: Row[] = [
   [
     "goes to QA when all chunks are done while the phase is in progress",
     work([{ id: 1, status: "completed" }], { implement: "in_progress" }),
-    point("test", "Tests or QA", { action: "run-qa" }),
+    point("test", "Tests", { action: "run-qa" }),
   ],
   [
     "names counters that disagree, `progress` too",

@@ -7,6 +7,7 @@ import {
   manifest,
   type Row,
   session,
+  state,
 } from "../support/work.ts";
 
 type Stale = { readonly field: string; readonly manifest: string; readonly state: string };
@@ -25,6 +26,15 @@ function listed(given: Record<string, unknown>, more: Record<string, unknown> = 
 function stale(severity: "warning" | "info", args: Stale): Row[2] {
   const problem = { code: "manifest-stale", severity, args: { identifier: "A-1", ...args } };
   return { exit: 0, json: { problems: { "$has": [problem] } } };
+}
+
+/** A brainstorm with this status, listed with that one. */
+function brainstorm(own: string, listedAs: string): Files {
+  return {
+    ...session("brainstorm", { status: own, promoted_to: "B" }),
+    "B/state.json": state("requirements", "B"),
+    "manifest.json": manifest(item("A-1", { type: "brainstorm", status: listedAs })),
+  };
 }
 
 const FRESH: Row[2] = { exit: 0, noProblems: ["manifest-stale"] };
@@ -47,6 +57,34 @@ const rows: Row[] = [
   ],
   ["agrees about work that is over", listed({ status: "completed" }, { lifecycle: "done" }), FRESH],
   ["agrees about work that goes on, in other words", listed({ status: "planning" }), FRESH],
+  [
+    "agrees about a promoted brainstorm that is listed as going on: neither is completed",
+    brainstorm("promoted", "in_progress"),
+    { ...FRESH, exit: 3 },
+  ],
+  [
+    "agrees about a brainstorm that goes on and is listed as promoted",
+    brainstorm("in_progress", "promoted"),
+    FRESH,
+  ],
+  [
+    "agrees about a promoted brainstorm that is listed as such",
+    brainstorm("promoted", "promoted"),
+    { ...FRESH, exit: 3 },
+  ],
+  [
+    "says that a promoted brainstorm is listed as completed",
+    brainstorm("promoted", "completed"),
+    {
+      ...stale("warning", { field: "status", manifest: "completed", state: "promoted" }),
+      exit: 3,
+    },
+  ],
+  [
+    "says that a completed brainstorm is listed as promoted",
+    brainstorm("completed", "promoted"),
+    stale("warning", { field: "status", manifest: "promoted", state: "completed" }),
+  ],
   [
     "says that the type is another",
     listed({ type: "requirements" }),

@@ -352,6 +352,45 @@ Deno.test("resume work looks into the second store, its items keyed by slug", as
   });
 });
 
+Deno.test("resume work takes an item of the second store without a slug for malformed", async () => {
+  const items = [{ identifier: "B", title: "b", type: "brainstorm", status: "in_progress" }];
+  const files = {
+    "/repo/.claude/configuration.yml": SECOND,
+    "A/state.json": state("epic", "A"),
+    [`${STORE}/B/state.json`]: state("brainstorm", "B"),
+    [`${STORE}/manifest.json`]: JSON.stringify({ items }),
+  };
+  await expectWork(["--json"], { files }, {
+    exit: 3,
+    json: {
+      items: [{ id: "A" }, { id: "B", problems: { "$has": [{ code: "not-in-manifest" }] } }],
+      problems: {
+        "$has": [{ code: "manifest-item-malformed", args: { index: 0, key: "slug" } }],
+      },
+    },
+  });
+});
+
+Deno.test("resume work names the malformed fields of an item, whatever its stage", async () => {
+  const files = {
+    "A/state.json": state("requirements", "A", { outputs: [], resolution: 5, updates: "x" }),
+    "B/state.json": state("implementation", "B", {
+      plan: { chunks: [{ id: 1, status: "pending", files: "x" }] },
+    }),
+  };
+  const named = (...fields: string[]): unknown =>
+    fields.map((field) => ({ code: "field-malformed", severity: "warning", args: { field } }));
+  const called = await expectWork(["--json"], { files }, { exit: 3 });
+  const { items } = JSON.parse(called.stdout);
+  assertEquals(
+    items.map((one: { problems: { code: string; severity: string; args: unknown }[] }) =>
+      one.problems.filter(({ code }) => code === "field-malformed")
+        .map(({ code, severity, args }) => ({ code, severity, args }))
+    ),
+    [named("outputs", "resolution", "updates"), named("plan.chunks[0].files")],
+  );
+});
+
 Deno.test("resume work answers from the second store when the first is missing", async () => {
   const files = {
     "/repo/.claude/configuration.yml": SECOND,

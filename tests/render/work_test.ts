@@ -75,7 +75,7 @@ for (
     [
       "no such work and no other",
       work(found("work-not-found"), { sessions: [] }),
-      "Work directory not found: /r/w/A-1/\n",
+      "Work directory not found: /r/w/A-1/\n\nAvailable work:\n",
     ],
     [
       "no such work among 21",
@@ -87,7 +87,7 @@ for (
     [
       "a missing state in a folder of its own",
       work(found("state-missing"), {}, { sessionDir: "/r/other/A-1" }),
-      "No state found: /r/other/A-1/state.json\n\nStart new work with /create-requirements\n",
+      "No state found: /r/other/A-1/state.json\n\nAvailable work:\n\nStart new work with /create-requirements\n",
     ],
     [
       "a promotion whose target is lost",

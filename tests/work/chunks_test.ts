@@ -14,8 +14,8 @@ function judged(chunks: readonly unknown[], implement: Record<string, unknown> |
   found: unknown[];
 } {
   const found = findings();
-  const all = chunksOf(fieldsOf({ plan: { chunks } }, found.malformed), found);
-  const fields = implement === null ? null : fieldsOf(implement, found.malformed);
+  const all = chunksOf(fieldsOf({ plan: { chunks } }), found);
+  const fields = implement === null ? null : fieldsOf(implement);
   judgeChunks(all, fields, found);
   return {
     chunks: all.map(({ id, status, recorded }) => `${id} ${status} ${recorded}`),
@@ -35,7 +35,7 @@ for (
     ["done", "pending", ["unknown-status"]],
     ["constructor", "pending", ["unknown-status"]],
     [undefined, "pending", ["unknown-status"]],
-    [7, "pending", ["field-malformed", "unknown-status"]],
+    [7, "pending", ["unknown-status"]],
   ] as const
 ) {
   Deno.test(`chunksOf() counts status ${status} as ${counts}`, () => {
@@ -137,6 +137,6 @@ for (
   ] as const
 ) {
   Deno.test(`featureBranch() takes ${name}`, () => {
-    assertEquals(featureBranch(id, fieldsOf(state, () => {}), item), want);
+    assertEquals(featureBranch(id, fieldsOf(state), item), want);
   });
 }

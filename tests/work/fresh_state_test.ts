@@ -51,9 +51,9 @@ for (
       '{"items":[{"identifier":"B"}]}',
     ],
     [
-      "goes by the slug of the second store, and by the identifier where there is none",
+      "goes by the slug of the second store, and by nothing else",
       '{"items":[{"slug":"A","identifier":"B"},{"slug":"B","identifier":"A"},{"identifier":"A"}]}',
-      '{"items":[{"slug":"B","identifier":"A"}]}',
+      '{"items":[{"slug":"B","identifier":"A"},{"identifier":"A"}]}',
       "slug",
     ],
     [
