@@ -94,3 +94,22 @@ for (
 ) {
   Deno.test(`conflictMarker() finds ${name}`, () => assertEquals(conflictMarker(text), want));
 }
+
+Deno.test("placeAt() counts the last character of the basic plane as one, and one above it as one", () => {
+  assertEquals(placeAt("\uffff\u{10000}x", 3), { line: 1, column: 3 });
+});
+
+for (
+  const [bytes, reason] of [
+    [[0, 0, 0xfe, 0xff, 0, 0, 0, 0x7b], "UTF-32"],
+    [[0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0], "UTF-32"],
+    [[0xfe, 0xff, 0, 0x7b], "UTF-16"],
+    [[0, 0, 0xfe, 0x7b], "UTF-16"],
+    [[0, 0x7b, 0, 0x7d], "UTF-16"],
+  ] as const
+) {
+  Deno.test(`decodeText() calls ${bytes.join(" ")} ${reason}`, () => {
+    const got = decodeText(new Uint8Array(bytes));
+    assertEquals(got.ok ? "read" : got.reason.includes(reason), true);
+  });
+}

@@ -137,3 +137,11 @@ Deno.test("shellWord() takes the caller's idea of plain", () => {
   assertEquals(shellWord("a:b"), "'a:b'");
   assertEquals(shellWord("a:b", /^[a-z:]+$/), "a:b");
 });
+
+for (const length of [200, 201, 500]) {
+  Deno.test(`cleanText() and escapeText() show at most 200 characters of ${length}`, () => {
+    const text = "x".repeat(length);
+    const want = length > 200 ? `${"x".repeat(200)}…` : text;
+    assertEquals([cleanText(text), escapeText(text)], [want, want]);
+  });
+}

@@ -127,3 +127,13 @@ Deno.test("field() reads own keys alone", () => {
     undefined,
   ]);
 });
+
+Deno.test("readJson() names a conflict marker at the very beginning", () => {
+  const bytes = new TextEncoder().encode("<<<<<<< HEAD\n{}\n=======\n[]\n>>>>>>> b\n");
+  const got = readJson(bytes);
+  assertEquals(got.ok ? null : [got.reason, got.line, got.column], [
+    "conflict marker of a merge",
+    1,
+    1,
+  ]);
+});
