@@ -118,6 +118,13 @@ for (
   });
 }
 
+Deno.test("resume epic names line and column of what is no JSON", async () => {
+  const files = { [`/repo/${STATE}`]: '{"stories":\n x' };
+  const got = await epic(["--epic-id", "49", "--json"], { files });
+  const [problem] = SCHEMAS.survey.parse(JSON.parse(got.stdout)).problems;
+  assertEquals([problem?.line, problem?.args], [2, { column: 2 }]);
+});
+
 Deno.test("resume epic exits 75 with a document when a writer keeps the lock", async () => {
   const files = { ...FILES, [`/repo/${STATE}.lock`]: "" };
   const got = await call(["epic", "--epic-id", "49"], { files }, (ports) => ({

@@ -66,6 +66,11 @@ Deno.test("collectAll() asks at most three git processes for four systems with r
   assertEquals(items[0]?.envelope.evidence?.commits, [{ sha: REACHED, verdict: "reachable" }]);
 });
 
+Deno.test("collectAll() lets a cycle alone ask for no more of the history than it needs", async () => {
+  const { world } = await found({ files: { ...GIT, ...cycleFiles(REACHED) } });
+  assertEquals(world.git.flat().filter((word) => word.startsWith("^")), [`^${REACHED}`]);
+});
+
 Deno.test("collectAll() keeps what a system found of git itself, and adds the operation under way", async () => {
   const files = { ...allFour(), ...cycleFiles(REACHED), "/repo/.git/MERGE_HEAD": HEAD };
   const { items, problems } = await found({ files });

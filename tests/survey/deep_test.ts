@@ -135,3 +135,15 @@ Deno.test("findTwins() looks at no history when the lost commits have no patch",
   assertEquals([...await findTwins(ports, "/repo", [OLD])], []);
   assertEquals(world.git.filter((args) => args.includes("-p")).length, 1);
 });
+
+for (
+  const [name, fail] of [
+    ["an exit code", (reply: RunReply) => ({ ...reply, code: 1 })],
+    ["no answer in time", () => ({ kind: "timeout", message: "" })],
+  ] as const satisfies readonly (readonly [string, (reply: RunReply) => RunReply])[]
+) {
+  Deno.test(`findTwins() believes nothing of a git that ends with ${name}`, async () => {
+    const { ports } = fakePorts({ git: (args, request) => fail(rewritten(args, request)) });
+    assertEquals([...await findTwins(ports, "/repo", [OLD, LOST])], []);
+  });
+}
