@@ -22,8 +22,11 @@ Deno.test("sortItems() puts the classes in the order of the contract", () => {
     "needs-decision",
     "resumable",
   ];
-  const items = states.map((state) => entry({ id: state, state }));
-  items.splice(3, 0, entry({ id: "doubtful", problems: [found("warning")] }));
+  // The worse the class, the later the last activity: a class weighs more than time.
+  const at = (hour: number): string => `2026-05-01T${20 - hour}:00:00Z`;
+  const items = states.map((state, index) => entry({ id: state, state, updatedAt: at(index) }));
+  const doubtful = { id: "doubtful", problems: [found("warning")], updatedAt: at(7) };
+  items.splice(3, 0, entry(doubtful));
   assertEquals(ids(sortItems(items)), [
     "resumable",
     "doubtful",
