@@ -369,3 +369,10 @@ Deno.test("answerJob() offers to resume at the step, and nothing where none is r
   assertEquals(options(AB), [{ key: "A", text: "resume at B", invoke: "/li:build" }]);
   assertEquals(options("steps: [{name: A, blocked_until: later}]"), []);
 });
+
+for (const text of ["", "# only a comment\n", '""\n']) {
+  Deno.test(`parseJob() takes ${JSON.stringify(text)} for a job that says nothing`, () => {
+    const nothing = { status: null, currentStep: null, lastTouched: null, steps: [] };
+    assertEquals(parseJob(text), { ok: true, ...nothing });
+  });
+}
