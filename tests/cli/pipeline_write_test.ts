@@ -174,6 +174,14 @@ const REFUSALS: readonly Refusal[] = [
     "invariant-pointer",
   ],
   [
+    "heartbeat with a pointer that contradicts itself",
+    ["heartbeat"],
+    { state: S({ pointer: ["nope", 1] }), more: OWN },
+    4,
+    "inconsistent",
+    "pointer-mismatch",
+  ],
+  [
     "heartbeat without a state",
     ["heartbeat"],
     { more: { ...OWN, [STATE]: null } },
