@@ -238,6 +238,29 @@ const REFUSALS: readonly Refusal[] = [
     "step-final",
   ],
   [
+    "advance where nothing is left",
+    ["advance", "--status", "done"],
+    { state: S({ milestones: ["done", "done", "skipped"] }), more: OWN },
+    4,
+    "blocked",
+    "step-final",
+  ],
+  [
+    "advance during a revision",
+    ["advance", "--status", "done"],
+    {
+      state: S({
+        phase: "needs_revision",
+        pointer: ["revise", 0],
+        tail: "acceptance:\n  state: rejected\n  feedback_ref: .pipeline/f.yaml\n",
+      }),
+      more: { ...OWN, ".pipeline/f.yaml": "problem: x\n" },
+    },
+    4,
+    "blocked",
+    "step-final",
+  ],
+  [
     "advance while acceptance is pending",
     ["advance", "--status", "done"],
     { state: S({ phase: "pending_acceptance" }), more: OWN },
