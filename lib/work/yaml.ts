@@ -76,8 +76,23 @@ function repeatedKey(document: Document.Parsed): number | null {
   return found;
 }
 
+/** The parser needs seconds to find out that so many brackets are too many for it. */
+const MAX_OPEN = 1_000;
+
+/** The line where more brackets are open than any configuration has; null when there is none. */
+function tooDeepLine(text: string): number | null {
+  let open = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[[{}\]]/g)) {
+    open += bracket === "[" || bracket === "{" ? 1 : open > 0 ? -1 : 0;
+    if (open > MAX_OPEN) return text.slice(0, index).split("\n").length;
+  }
+  return null;
+}
+
 /** Parses the whole text; only the first document has to be good. */
 export function readConfig(text: string): ConfigRead {
+  const tooDeep = tooDeepLine(text);
+  if (tooDeep !== null) return { ok: false, reason: "it is nested too deeply", line: tooDeep };
   const lines = new LineCounter();
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
   const documents = parseAllDocuments(text, options);

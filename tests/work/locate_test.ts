@@ -176,3 +176,20 @@ Deno.test("isContained() trusts no folder whose real place cannot be told", () =
   });
   assertEquals(isContained(blind, "/repo/t", "/repo"), false);
 });
+
+for (const deep of ["[", "{a: [", "\n- [\n"]) {
+  Deno.test(`readConfig() refuses 200,000 of ${JSON.stringify(deep)} at once, and names the line`, () => {
+    const start = performance.now();
+    const read = readConfig(`storage: x\ndeep: ${deep.repeat(200_000)}`);
+    assertEquals(read.ok ? null : read.reason, "it is nested too deeply");
+    assertEquals(read.ok || (read.line ?? 0) < 2, false);
+    assertEquals(performance.now() - start < 2_000, true);
+  });
+}
+
+Deno.test("readConfig() reads brackets that close, however many there are", () => {
+  const read = readConfig(
+    `deep: ${"[".repeat(400)}${"]".repeat(400)}\nmany: [${"[], ".repeat(5000)}]\n`,
+  );
+  assertEquals(read.ok, true);
+});
