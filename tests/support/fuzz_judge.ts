@@ -56,11 +56,15 @@ function offers(document: Document): unknown[] {
   ]);
 }
 
-function unsafeText(value: unknown): string | null {
+/** In the document of an epic ids are exact (story spec 4); the bytes of JSON escape what is in them. */
+const EXACT = new Set(["id", "taskId"]);
+
+function unsafeText(value: unknown, exact: ReadonlySet<string>): string | null {
   if (typeof value === "string") return hasUnsafe(value.replaceAll("\n", "")) ? value : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, one] of Object.entries(value)) {
-    const found = unsafeText(one) ?? unsafeText(key);
+    if (exact.has(key)) continue;
+    const found = unsafeText(one, exact) ?? unsafeText(key, exact);
     if (found !== null) return found;
   }
   return null;
@@ -80,7 +84,7 @@ function judgeDocument(args: readonly string[], document: Document): string | nu
   const planted = offers(document).map((one) => JSON.stringify(one) ?? "")
     .find((one) => PLANTED.test(one));
   if (planted !== undefined) return `recorded text in what is next: ${planted.slice(0, 200)}`;
-  const unsafe = unsafeText(document);
+  const unsafe = unsafeText(document, args[0] === "epic" ? EXACT : new Set());
   return unsafe === null ? null : `unsafe text: ${JSON.stringify(unsafe.slice(0, 80))}`;
 }
 
